@@ -30,8 +30,8 @@ import { registerWeb } from './web';
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * The server without its port: listened to by the entry point, called with `inject` by the tests. Needs a store whose tables are there.
- * Throws where two declarations contradict each other or the built web app is missing.
+ * Builds the server without listening: the entry point listens, tests call `inject`. The tables of the store must already exist.
+ * Throws if declarations contradict each other or the built web app is missing.
  */
 export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const { config, store, files, registry, webRoot } = given;

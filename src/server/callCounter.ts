@@ -4,10 +4,10 @@ import { staffDb } from './sessions/staffDatabase';
 import type { Store, TableDefinition } from './store';
 
 const minute = 60_000;
-/** Addresses that are counted at the same time; of more the oldest are forgotten. */
+/** Maximum number of addresses counted at the same time; beyond it, the oldest are evicted. */
 const mostKeys = 20_000;
 
-/** The calls of a minute that all processes have told of, by a hash of the address. */
+/** Calls per minute reported by all processes, keyed by a hash of the address. */
 export const callCountTable: TableDefinition = {
   schema: 'staff',
   name: 'call_counts',
@@ -20,23 +20,23 @@ export const callCountTable: TableDefinition = {
 };
 
 interface Count {
-  /** What the store knew at the last exchange, our own calls included. */
+  /** Total in the store at the last exchange, including the calls of this process. */
   shared: number;
-  /** Ours since then. */
+  /** Calls of this process since then. */
   pending: number;
 }
 
-/** Counts the calls of each address in the running minute. */
+/** Counts the calls of each address in the current minute. */
 export interface CallCounter {
-  /** Adds a call; answers how many there were, and the milliseconds until the count begins anew. */
+  /** Adds a call; returns the count so far and the milliseconds until it resets. */
   readonly count: (address: string) => { readonly current: number; readonly ttl: number };
-  /** Tells the other processes of our calls, and learns of theirs: one statement, whatever the number of calls. */
+  /** Adds pending calls to the shared totals and reads the totals back: one statement, whatever the number of addresses. */
   readonly exchange: () => Promise<void>;
 }
 
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** No call waits for the store: what other processes count is known a second later, and not at all while the store does not answer. */
+/** Creates a counter that never waits for the store: calls of other processes become visible at the next exchange, and not while the store is unavailable. */
 export function createCallCounter({ store, now = () => Date.now() }: { readonly store?: Store | undefined; readonly now?: () => number } = {}): CallCounter {
   const counts = new Map<string, Count>();
   let current = 0;
@@ -54,7 +54,7 @@ export function createCallCounter({ store, now = () => Date.now() }: { readonly 
     const at = minuteNow();
     const told = [...counts].filter(([, { pending }]) => pending > 0).map(([address, count]) => ({ count, calls: count.pending, key: `${at}:${hashed(address)}` }));
     if (told.length === 0) return;
-    // In one order in every process: two that exchange at the same time do not wait for each other.
+    // Every process locks the rows in the same order, so concurrent exchanges cannot deadlock.
     told.sort((a, b) => (a.key < b.key ? -1 : 1));
     const { rows } = await sql<{ key: string; calls: number }>`
       insert into staff.call_counts as known (key, minute, calls)

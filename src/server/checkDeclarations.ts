@@ -13,8 +13,8 @@ interface Declared {
 }
 
 /**
- * What a server asks of its declarations beside what they ask of each other: that none takes a name or an address of the server, that each log is
- * written and the database can tell their tables apart, and that all that they call is answered. Nothing is opened for it. Throws a DeclarationError.
+ * Checks declarations against the server, without opening the store: no name or path is reserved, the server writes every declared log, relation names are unique
+ * in the database, and every call that a declaration makes has a route. Throws a DeclarationError.
  */
 export function checkDeclarations({ registry, manufacturers, product }: Declared): void {
   const routes = routesOf(product?.routes ?? [], registry);

@@ -6,8 +6,8 @@ import { checkDeclarations } from './checkDeclarations';
 import { productParts } from './productParts';
 
 /**
- * Checks the product's declarations, as the server does before it opens its store, and for what pages and routes written by hand ask them for. Throws what
- * is wrong; so does loading this module.
+ * Checks the product's declarations as the server does before it opens its store, and against the requirements of hand-written pages and routes. Throws if
+ * a check fails; so does loading this module.
  */
 export function checkProduct(): void {
   const product = productParts({ manufacturers });

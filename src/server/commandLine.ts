@@ -13,9 +13,9 @@ import { schemaOptions } from './prepareStore';
 import { productParts } from './productParts';
 import { explainStartError, ListenError } from './startError';
 
-/** The build puts the web app beside the server. */
+/** The build places the web app next to the server. */
 const webRoot = fileURLToPath(new URL('../web', import.meta.url));
-/** Requests that are not answered by then are cut off. */
+/** Milliseconds before unanswered requests are cut off on shutdown. */
 const stopWithin = 10_000;
 
 function announce({ app }: OpenServer, { config: { host, administrator, seed }, manufacturers }: ServerParts): void {
@@ -31,7 +31,7 @@ function announce({ app }: OpenServer, { config: { host, administrator, seed }, 
   console.log(`\n${lines.join('\n')}\n`);
 }
 
-/** Ends the process once everything under way is answered and stored; at a second signal, at once. */
+/** Stops the process after all pending requests have been answered and stored; a second signal stops it immediately. */
 function stopOnSignal(server: OpenServer): void {
   let isStopping = false;
   const stop = () => {
@@ -63,20 +63,20 @@ async function start(parts: ServerParts): Promise<void> {
   announce(server, parts);
 }
 
-/** Prints the plan; the process fails where the start would. */
+/** Prints the plan; sets a failing exit code if the start would be refused. */
 async function printPlan(parts: ServerParts): Promise<void> {
   const plan = await planStart(parts);
   console.log(planText(plan));
   if (plan.refusal !== undefined) process.exitCode = 1;
 }
 
-/** Loaded here and not before, so that declarations that cannot be used are told like everything else that keeps a server from starting. */
+/** Imported lazily, so that invalid declarations are reported like every other start-up error. */
 async function loadProduct() {
   const [{ registry }, { defaultManufacturer, manufacturers }] = await Promise.all([import('../../resources'), import('../../resources/manufacturers')]);
   return { registry, defaultManufacturer, manufacturers, product: productParts({ manufacturers }) };
 }
 
-/** Says whether the access log is whole; the process fails where it is not. */
+/** Prints whether the access log is intact; sets a failing exit code if it is not. */
 async function printVerdict(config: ServerConfig): Promise<void> {
   const { values } = parseArgs({ options: { verify: { type: 'boolean' }, head: { type: 'string', multiple: true } } });
   const { whole, line } = await verifyConfigured(config, values.head ?? []);
@@ -84,7 +84,7 @@ async function printVerdict(config: ServerConfig): Promise<void> {
   if (!whole) process.exitCode = 1;
 }
 
-/** Copies the files of the folder into the bucket; nothing of the store is needed for it. */
+/** Copies the files of the data folder into the bucket; does not need the store. */
 async function fillBucket(args: readonly string[], config: ServerConfig): Promise<void> {
   if (!config.bucket) throw new ConfigError('S3_BUCKET has to name the bucket that the files are moved into');
   const storage = await openStorage(config);
@@ -99,7 +99,7 @@ function backUp(args: readonly string[], parts: ServerParts): Promise<void> {
   return runCommand(args, { config, schema: schemaOptions(parts), openStore: () => openConfiguredStore(config), say: (line) => console.log(line) });
 }
 
-/** Starts the server, or does what the arguments of the process ask for; the process fails where it cannot be done. */
+/** Starts the server or runs the command given in the arguments; sets a failing exit code on error. */
 export async function main(): Promise<void> {
   const args = process.argv.slice(2);
   let config: ServerConfig | undefined;

@@ -6,7 +6,7 @@ import { address, addresses, count, gatewayUrl, oneOf, origin, proxies, resetPas
 import { databaseOf, databaseVariables, type DatabaseConfig } from './databaseConfig';
 import type { GatewayConfig } from './notifications/gateway';
 
-/** Signs in where nothing else is configured; never in production. */
+/** The administrator used when none is configured; never in production. */
 export const demoAdministrator = { email: 'admin@example.com', password: 'demo-Password1', first_name: 'Dana', last_name: 'Whitfield' } as const;
 
 export interface Administrator {
@@ -16,68 +16,68 @@ export interface Administrator {
   readonly last_name?: string;
 }
 
-/** Everything that the environment decides, read once at start-up. Durations carry their unit in their name. */
+/** All settings from the environment, read once at start-up. Durations carry their unit in their name. */
 export interface ServerConfig extends DatabaseConfig {
   readonly production: boolean;
-  /** The address listened on: this machine alone unless told, every address in production. */
+  /** Address to listen on; by default localhost, in production every address. */
   readonly host: string;
   readonly port: number;
   /** Absolute path of the folder of the embedded database and the uploaded files. */
   readonly dataDir: string;
   readonly seed: 'demo' | 'none';
-  /** The first administrator of a store that has none; absent only in production. */
+  /** The first administrator of a store without one; absent only in production. */
   readonly administrator?: Administrator;
-  /** In production: gives users of the demo who still have its password other ones, in place of refusing the start. */
+  /** In production: replaces the passwords of demo users who still have the demo password, instead of refusing to start. */
   readonly replaceDemoPasswords: boolean;
-  /** Lower-case addresses that administer the staff users besides the role brand_admin (decision 17). */
+  /** Lower-case e-mail addresses of users who administer staff users in addition to the role brand_admin (decision 17). */
   readonly administratorEmails: readonly string[];
-  /** What a reset sets a password to; without it, a random one each time (decision 18). */
+  /** The password that a reset sets; without it, a random one each time (decision 18). */
   readonly resetPassword?: string;
-  /** Who has to have a second factor. */
+  /** Users who must have a second factor. */
   readonly secondFactorRule: 'none' | 'administrators' | 'everybody';
-  /** Encrypts the secrets of second factors; generated and kept in the store where it is not set. */
+  /** Encrypts the secrets of second factors; generated and stored in the database if not set. */
   readonly secondFactorKey?: string;
   readonly sessionIdleMinutes: number;
   readonly sessionMaxHours: number;
-  /** Failed sign-ins before the next have to wait: of one account from one place, and of an address; the longest wait of the first. */
+  /** Failed sign-ins before further attempts are delayed, per account and source and per address; the window is the maximum delay per account. */
   readonly signIn: { readonly perEmail: number; readonly perAddress: number; readonly windowMinutes: number };
-  /** API calls that one address may make in a minute. */
+  /** Maximum API calls per address and minute. */
   readonly callsPerMinute: number;
-  /** Connections that one address may hold open; those of declared proxies are not counted. */
+  /** Maximum open connections per address; those of declared proxies are not counted. */
   readonly connectionsPerAddress: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Opens the metrics to whoever has it; without one, they are open on this machine. */
+  /** Bearer token for the metrics; without one, they are readable from this machine only. */
   readonly metricsToken?: string;
-  /** Whether, and from whom, forwarded addresses are believed, in Fastify's form; absent where nobody has said: then from no one. */
+  /** Proxies whose forwarded addresses are trusted, in Fastify's form; absent if not configured: then none is trusted. */
   readonly trustProxy?: boolean | number | string;
-  /** Signs the links of files; generated and kept in the store where it is not set. */
+  /** Signs file links; generated and stored in the database if not set. */
   readonly fileSecret?: string;
   readonly fileLinkMinutes: number;
-  /** Keeps uploaded files in place of the folder (decision 38). */
+  /** Stores uploaded files instead of the data folder (decision 38). */
   readonly bucket?: BucketConfig;
-  /** What one user may upload in a day. */
+  /** Upload limit per user and day. */
   readonly uploadMegabytesPerDay: number;
-  /** The keys of the chain of the access log, the one that is used first, and how many whole months of it are kept. */
+  /** The HMAC keys of the access log chain, the current one first, and the retention in whole months. */
   readonly accessLog: { readonly keys: readonly string[]; readonly months: number };
-  /** How many whole months the versions of records are kept; all of them where it is not set. */
+  /** Retention of record versions in whole months; unlimited if not set. */
   readonly versionsMonths?: number;
-  /** How long an emergency access lasts; 0 where there is none. */
+  /** Duration of an emergency access; 0 disables it. */
   readonly emergencyMinutes: number;
   /** Sends e-mail; without it, messages are only recorded (decision 37). */
   readonly smtp?: GatewayConfig;
   /** Sends text messages; without it, they are only recorded. */
   readonly sms?: GatewayConfig;
-  /** Takes backups by itself; only when told to, where it is not set. */
+  /** Schedule of automatic backups; without it, backups are taken only on command. */
   readonly backups?: BackupSchedule;
-  /** Encrypts backups; without it they are written as they are. */
+  /** Encrypts backups; without it they are not encrypted. */
   readonly backupKey?: string;
-  /** Origins beside our own that the web app was built to call. */
+  /** Other origins that the web app was built to call. */
   readonly calledOrigins: readonly string[];
-  /** Whether the web app was built to call another API than this one. */
+  /** Whether the web app was built to call a different API than this one. */
   readonly callsOtherApi: boolean;
 }
 
-/** A variable that cannot be used; the message names it. */
+/** An invalid environment variable; the message names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -143,7 +143,7 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
-/** The values of two variables of which one says nothing without the other. */
+/** The values of two variables that must be set together. */
 function pairOf(values: Environment, one: keyof Environment, other: keyof Environment): readonly [string, string] | undefined {
   const [first, second] = [values[one], values[other]];
   if ((first === undefined) !== (second === undefined)) throw new ConfigError(`${one} and ${other} are set together or not at all`);
@@ -163,14 +163,14 @@ function gatewayOf(values: Environment, kind: 'SMTP' | 'SMS'): GatewayConfig | u
   return pair && { url: pair[0], from: pair[1] };
 }
 
-/** The bucket of files; without its name, files are kept in the folder. */
+/** The bucket for uploaded files; without a name, files are stored in the data folder. */
 function bucketOf(values: Environment): BucketConfig | undefined {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = values;
   const key = pairOf(values, 'S3_KEY_ID', 'S3_SECRET');
   if ((bucket === undefined) !== (key === undefined)) throw new ConfigError('S3_BUCKET, S3_KEY_ID and S3_SECRET are set together or not at all');
   if (bucket === undefined || !key) return undefined;
   const [keyId, secret] = key;
-  // Amazon's own buckets are hosts; most other servers have no such names.
+  // Amazon serves each bucket under its own host name; most other servers do not.
   const pathStyle = (values.S3_PATH_STYLE ?? (endpoint === undefined ? 'no' : 'yes')) === 'yes';
   return { region: values.S3_REGION, bucket, keyId, secret, pathStyle, downloads: values.S3_DOWNLOADS, ...(endpoint !== undefined && { endpoint }) };
 }
@@ -197,7 +197,7 @@ function read(env: NodeJS.ProcessEnv): Environment {
   throw new ConfigError([...new Set(lines)].join('\n'));
 }
 
-/** Reads the environment; a blank variable counts as not set. Throws a ConfigError with one line for each variable that cannot be used. */
+/** Reads the environment; a blank variable counts as not set. Throws a ConfigError with one line for each invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
   const values = read(env);
   const production = values.NODE_ENV === 'production';

@@ -3,7 +3,7 @@ import { compile } from '@fastify/proxy-addr';
 import { z } from 'zod';
 import { passwordLength, refusePasswordLength } from '../schema';
 
-/** A whole number. */
+/** A whole number within a range. */
 export const count = (fallback: number, { min = 1, max = 1_000_000 } = {}) =>
   z
     .string()
@@ -21,7 +21,7 @@ export const oneOf = <const Words extends readonly [string, ...string[]]>(...wor
 /** An e-mail address, in lower case. */
 export const address = z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address'));
 
-/** A list of them. */
+/** A list of e-mail addresses, separated by whitespace, commas or semicolons. */
 export const addresses = z
   .string()
   .transform((list) => list.split(/[\s,;]+/).filter((entry) => entry !== ''))
@@ -29,10 +29,10 @@ export const addresses = z
   .default([]);
 
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
-/** More proxies than these in a row are a mistake. */
+/** A longer chain of proxies is assumed to be a mistake. */
 const mostProxies = 100;
 
-/** The framework takes shorter forms of an address as well, which a mistyped number looks like. */
+/** Stricter than the framework, which also accepts abbreviated addresses that a mistyped number would match. */
 function areAddresses(list: string): boolean {
   const entries = list.split(',').map((entry) => entry.trim());
   try {
@@ -43,7 +43,7 @@ function areAddresses(list: string): boolean {
   }
 }
 
-/** The proxies that are believed, in the framework's form. */
+/** The trusted proxies, in the framework's form. */
 export const proxies = z
   .string()
   .trim()
@@ -54,20 +54,20 @@ export const proxies = z
   )
   .optional();
 
-/** The origin of an address, as a list; none where it has no origin of its own. */
+/** The origin of a URL, as a list; empty if the URL cannot be parsed. */
 export const origin = z
   .string()
   .transform((url) => (URL.canParse(url) ? [new URL(url).origin] : []))
   .default([]);
 
-/** An address of one of these protocols. The message shows its form and never repeats it: it may carry a password. */
+/** A URL with one of these protocols. The message describes the form and never repeats the value, which may contain a password. */
 export const url = (protocols: readonly string[], form: string) =>
   z
     .string()
     .trim()
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '', `must be ${form}`);
 
-/** The result is needed: the build leaves out a call whose result is not. */
+/** Returns the result because the bundler removes calls whose result is unused. */
 function decodedOf(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -76,14 +76,14 @@ function decodedOf(text: string): string | undefined {
   }
 }
 
-/** The address of a gateway, which is sent its user and password decoded. */
+/** The URL of a gateway. User and password are sent decoded, so both must be valid percent-encoding. */
 export const gatewayUrl = (protocols: readonly string[], form: string) =>
   url(protocols, form).refine(
     (text) => !URL.canParse(text) || [new URL(text).username, new URL(text).password].every((part) => decodedOf(part) !== undefined),
     `must be ${form}, where a % in the user or the password is written as %25`,
   );
 
-/** An e-mail address, with a name or without. */
+/** An e-mail address, optionally with a display name. */
 export const sender = z
   .string()
   .trim()

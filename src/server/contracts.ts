@@ -11,100 +11,100 @@ import type { Records, Row, StoredReference, WriteContext } from './records/Reco
 import type { Source, VersionEvent } from './records/source';
 import type { SessionListener } from './sessions/sessionEvents';
 
-/** Who makes a call, as its session says. */
+/** The user of a request, from its session. */
 export interface SessionUser {
   readonly id: number;
   readonly email: string;
   readonly role: string;
   /** Keys of the manufacturers that the user serves. */
   readonly service_manufacturers: readonly string[];
-  /** The id of the session that the call is made on; not its token. */
+  /** The id of the session; not its token. */
   readonly session: string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the sessions on every route that is not public. */
+    /** Set by the session hook on every route that is not public. */
     user: SessionUser | null;
-    /** The records of the manufacturer that the call names; set on the routes of records. */
+    /** The records of the manufacturer named in the request; set on record routes. */
     records: Records | null;
   }
   interface FastifyContextConfig {
-    /** The route answers without a session. */
+    /** The route needs no session. */
     readonly public?: true;
   }
 }
 
-/** Who uploads a file, and for which manufacturer. */
+/** The user who uploads a file, and the manufacturer it belongs to. */
 export interface FileOwner {
   readonly manufacturer: string;
   readonly user: { readonly id: number };
 }
 
-/** Who is shown a file, and in which record; without one, who has just uploaded it. */
+/** The session that a file link is for, and the record that holds the file; without a record, the session has just uploaded it. */
 export interface FileViewer {
   readonly manufacturer: string;
   readonly session: string;
   readonly holder?: { readonly resource: string; readonly id: number };
 }
 
-/** Where uploads go. One store of files serves all manufacturers, each file belongs to one. */
+/** Stores uploaded files. One store serves all manufacturers; each file belongs to one of them. */
 export interface FileStore {
   /**
-   * Keeps an uploaded part. Throws an HttpError with the field's message: 422 for a wrong type or content, 413 for one too large, 429 where
-   * its user has uploaded too much today. The part's stream is consumed in each case.
+   * Stores an uploaded part. Throws an HttpError with the field's message: 422 for a wrong type or content, 413 for a file that is too large,
+   * 429 if the user has exceeded the daily quota. Always consumes the part's stream.
    */
   receive(part: UploadedPart, field: FileField, owner: FileOwner): Promise<StoredReference>;
-  /** The file of that id as the store knows it, for a record that keeps it or takes it over; undefined where this manufacturer has none. */
+  /** The stored file with this id, for a record that holds it or takes it over; undefined if this manufacturer has none. */
   find(id: number, owner: { readonly manufacturer: string }): Promise<StoredReference | undefined>;
-  /** The file with an address that works for a while. */
+  /** The file with a temporary link. */
   present(reference: StoredReference, viewer: FileViewer): StoredFile;
-  /** Removes what was received for a write that was refused in the end. */
+  /** Removes files received for a write that was then rejected. */
   forget(references: readonly StoredReference[], owner: { readonly manufacturer: string }): Promise<void>;
-  /** Removes the files that no record has held for a day; of several processes each takes others. */
+  /** Removes files that no record has held for a day; concurrent processes remove different files. */
   sweep(options: Pick<AppOptions, 'registry' | 'manufacturers'>): Promise<void>;
-  /** Adds the address that the links lead to, open without a header, since the links are signed; and sweeps now and then. */
+  /** Registers the route behind the links, which needs no authorisation header because links are signed, and sweeps periodically. */
   attach(app: FastifyInstance, options: Pick<AppOptions, 'registry' | 'manufacturers' | 'store' | 'config'>): void;
 }
 
 export interface HookContext extends WriteContext {
-  /** The records of the same manufacturer, in the hands of the same user. */
+  /** The records of the same manufacturer, with the rights of the same user. */
   readonly records: Records;
   readonly source: Source;
 }
 
-/** What a resource needs beside its declaration. */
+/** Server-side behaviour of a resource that its declaration does not describe. */
 export interface ResourceHooks {
   /**
-   * Answers the values of a new record, read-only ones included. Runs when the payload and its links have been checked, before the
+   * Returns the values of a new record, including read-only ones. Runs after the payload and its links have been validated, before the
    * record is stored and outside its transaction.
    */
   readonly beforeCreate?: (values: Values, context: HookContext) => Values | Promise<Values>;
-  /** Answers what to store of a change that has been checked, read-only fields included. Runs while the record is locked. */
+  /** Returns the values to store for a validated change, including read-only fields. Runs while the record is locked. */
   readonly beforeUpdate?: (values: Values, context: WriteContext & { readonly existing: Row }) => Values;
-  /** Refuses a discard by throwing an HttpError. Runs inside the transaction, while the record is locked. */
+  /** Throws an HttpError to reject a discard. Runs inside the transaction, while the record is locked. */
   readonly beforeDiscard?: (existing: Row, context: WriteContext & { readonly source: Source }) => void | Promise<void>;
 }
 
-/** What routes are made of. */
+/** What a route module is registered with. */
 export interface RouteParts {
   readonly registry: Registry;
-  /** What calls are answered with, for handlers: routes are registered without it too, to see where they stand. */
+  /** The options of the running app, for handlers only: routes are also registered without an app, to list them. */
   readonly opened: () => AppOptions;
 }
 
-/** Routes beside those of the declarations, registered inside /api with the records of the call opened. */
+/** Registers hand-written routes inside /api, where `request.records` is set. */
 export type RouteModule = (api: FastifyInstance, parts: RouteParts) => void;
 
-/** One look at records, reported once for each call whatever the number of records, and when there were none. */
+/** A read of records, reported once per request whatever the number of records, and also if there were none. */
 export interface ReadEvent extends WriteContext {
   readonly resource: string;
   readonly ids: readonly number[];
-  /** One record, a list, the changes of one, or what a write answers. */
+  /** A single record, a list, the history of a record, or the response of a write. */
   readonly way: 'one' | 'list' | 'history' | 'written';
   /** The fields that a list was searched by. */
   readonly searched?: readonly string[];
-  /** The record whose empty keyed child was looked at. */
+  /** The parent record whose missing keyed child was read. */
   readonly at?: { readonly resource: string; readonly id: number };
 }
 
@@ -117,12 +117,12 @@ export interface WriteEvent extends WriteContext {
 export interface AppOptions {
   readonly registry: Registry;
   readonly manufacturers: readonly Manufacturer[];
-  /** Taken for a call that names no manufacturer. */
+  /** Used for a request that names no manufacturer. */
   readonly defaultManufacturer: string;
   readonly store: Store;
   readonly config: ServerConfig;
   readonly files: FileStore;
-  /** Writes to people outside. */
+  /** Sends messages to people outside. */
   readonly messenger: Messenger;
   readonly hashPassword: (password: string) => Promise<string>;
   /** By the name of the resource. */
@@ -131,18 +131,18 @@ export interface AppOptions {
   readonly onRead?: (event: ReadEvent) => void;
   readonly onWrite?: (event: WriteEvent) => void;
   readonly onSessionEvent?: SessionListener;
-  /** Told when letters to the staff wait to be sent. */
+  /** Called when letters to staff have been queued. */
   readonly onLetters?: () => void;
-  /** How many messages and letters wait to be sent. */
+  /** Counts the queued messages and letters. */
   readonly queued?: () => Promise<number>;
-  /** Where what is seen and done is written down; opened by the app. */
+  /** Records reads and writes; opened by the app. */
   readonly accessLog?: RegisteredLog;
-  /** Folder of the built web app; absent, the server answers the API alone. */
+  /** Folder of the built web app; without it, the server serves only the API. */
   readonly webRoot?: string;
-  /** The clock of the sessions; another one for tests of expiry. */
+  /** The clock of sessions; replaced in tests of expiry. */
   readonly now?: () => Date;
-  /** Other times for connections than the usual ones. */
+  /** Overrides of the default connection limits. */
   readonly connectionLimits?: Partial<ConnectionLimits>;
-  /** Where the log's lines go, when not to the standard output. */
+  /** Destination of the log; standard output by default. */
   readonly logStream?: LogStream;
 }

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The folder cannot be made, or can be read by other accounts of the machine, and this process cannot change that. */
+/** The data folder cannot be created, or other accounts can read it and this process cannot change its mode. */
 class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
@@ -15,7 +15,7 @@ async function closeOne(path: string, wanted: number, root: string): Promise<voi
   const modeNow = async () => (await stat(path)).mode & permissions;
   if ((await modeNow()) === wanted) return;
   await chmod(path, wanted).catch(() => undefined);
-  // Some file systems accept the call and keep what they had.
+  // Some file systems accept chmod without applying it.
   const after = await modeNow();
   if ((after & forOthers) === 0) return;
   throw new DataFolderError(
@@ -24,7 +24,7 @@ async function closeOne(path: string, wanted: number, root: string): Promise<voi
   );
 }
 
-/** Another process over the same files may have finished with one meanwhile. */
+/** Another process on the same files may have removed one in the meantime. */
 function ignoreGone(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
@@ -43,7 +43,7 @@ async function closeBelow(folder: string, root: string): Promise<void> {
 
 const isFolder = (path: string): Promise<boolean> => stat(path).then((found) => found.isDirectory(), () => false);
 
-/** Makes a folder and those above it where they are missing, one after the other: asked for all at once, Node.js never ends where the system has no folders. */
+/** Creates a folder and its missing parents one by one: recursive mkdir in Node.js never returns if the file system cannot create folders. */
 export async function makeFolder(folder: string): Promise<void> {
   if (await isFolder(folder)) return;
   const above = dirname(folder);
@@ -53,7 +53,7 @@ export async function makeFolder(folder: string): Promise<void> {
   });
 }
 
-/** Makes the folder of the data where it is missing, closed to others. Throws a DataFolderError where that cannot be done. */
+/** Creates the data folder if it is missing, accessible to its owner only. Throws a DataFolderError on failure. */
 export async function makeDataFolder(folder: string): Promise<void> {
   await makeFolder(folder).catch((error: unknown) => {
     throw new DataFolderError(`DATA_DIR ${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
@@ -61,12 +61,12 @@ export async function makeDataFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes the folder of the data where it is missing, and closes it and all that is in it to other accounts of the machine: folders 0700,
- * files 0600. Throws a DataFolderError with the way out where that cannot be done.
+ * Creates the data folder if it is missing and removes the access of other accounts to it and its contents: folders 0700, files 0600.
+ * Throws a DataFolderError with instructions on failure.
  */
 export async function closeDataFolder(folder: string): Promise<void> {
   await makeDataFolder(folder);
-  // Windows keeps no such modes: there the folder has what its parent hands down.
+  // Windows has no such modes: the folder inherits the permissions of its parent.
   if (process.platform === 'win32') return;
   await closeOne(folder, ownFolder, folder);
   await closeBelow(folder, folder);

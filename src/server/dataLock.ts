@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 import { makeDataFolder } from './dataFolder';
 
-/** The folder belongs to a running process. */
+/** The folder is locked by a running process. */
 export class DataLockError extends Error {
   override readonly name = 'DataLockError';
 }
 
-/** Kept reachable: an open file that is collected is closed, and its lock is gone. */
+/** Keeps the handles reachable: a garbage-collected handle is closed, which releases its lock. */
 const held = new Set<FileHandle>();
 
-/** Whom the lock's file names: `7 desk-1`, process and host. What stands in it is for people; the kernel alone says whether it is held. */
+/** Describes the process and host named in the lock file: `7 desk-1`. The content is informative only; the kernel decides whether the lock is held. */
 function holderOf(content: string): string {
   const [pid = '', host = ''] = content.trim().split(' ');
   if (!/^\d+$/.test(pid)) return 'another process';
@@ -20,18 +20,18 @@ function holderOf(content: string): string {
 }
 
 interface LockOptions {
-  /** Name of the file in it that is locked. */
+  /** Name of the lock file in the folder. */
   readonly name: string;
-  /** What is said to who finds it locked. */
+  /** Formats the error message for a locked folder. */
   readonly inUse: (holder: string) => string;
 }
 
 /**
- * Takes a folder for this process. The kernel holds the lock, for this open file alone: it ends with the process however that ends, and no
- * other process has it meanwhile, in whatever container. Answers how to give it back. Throws a DataLockError while another has it.
+ * Locks a folder for this process. The kernel holds the lock for the open file: it is released when the process ends for any reason, and
+ * also excludes processes in other containers. Returns a function that releases it. Throws a DataLockError if another process holds it.
  */
 async function lockFolder(folder: string, { name, inUse }: LockOptions): Promise<() => Promise<void>> {
-  // Never removed: of two processes each could otherwise lock another file under this name.
+  // The file is never removed: otherwise two processes could lock different files of the same name.
   const file = await open(join(folder, name), 'a+', 0o600);
   try {
     if (!tryLock(file.fd)) throw new DataLockError(inUse(holderOf(await file.readFile('utf8'))));
@@ -47,11 +47,11 @@ async function lockFolder(folder: string, { name, inUse }: LockOptions): Promise
   };
 }
 
-/** Takes a data folder, which is made where it is missing: the embedded database does not survive two processes at once. */
+/** Locks a data folder, creating it if missing: two concurrent processes would corrupt the embedded database. */
 export async function lockDataDir(folder: string): Promise<() => Promise<void>> {
   await makeDataFolder(folder);
   return lockFolder(folder, { name: 'lock', inUse: (holder) => `The data in ${folder} are in use by ${holder}: stop it, or set DATA_DIR` });
 }
 
-/** Takes a folder of backups for as long as one is written. It may be the data folder: whoever has that one has not this. */
+/** Locks a backup folder while a backup is written. It may be the data folder, whose lock is a separate file. */
 export const lockBackups = (folder: string): Promise<() => Promise<void>> => lockFolder(folder, { name: 'backup.lock', inUse: (holder) => `A backup into ${folder} is written by ${holder}` });

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { count, oneOf, url } from './configValues';
 import { usualLimits, type StoreLimits } from './store';
 
-/** Where the records are kept, and how long that may take. */
+/** Connection settings and time limits of the database. */
 export interface DatabaseConfig {
-  /** A PostgreSQL server in place of the embedded database. */
+  /** A PostgreSQL server instead of the embedded database. */
   readonly databaseUrl?: string;
-  /** Its own address, where the other is a pooler's: for what a transaction cannot hold. */
+  /** URL that bypasses the connection pooler, if `databaseUrl` is a pooler's: for work that needs a session rather than a transaction. */
   readonly directUrl?: string;
-  /** A streaming replica of it that lists are read from, and how far behind it may be, in milliseconds. */
+  /** A streaming replica for reading lists, and its maximum lag in milliseconds. */
   readonly replica?: { readonly url: string; readonly longestLag: number };
-  /** How long the store may take for what. */
+  /** Timeouts and limits of the store. */
   readonly limits: StoreLimits;
-  /** How long a start waits for a PostgreSQL server that does not answer yet. */
+  /** How long a start waits for a PostgreSQL server that is not ready. */
   readonly databaseStartSeconds: number;
 }
 

@@ -5,15 +5,15 @@ import { readConfig } from './config';
 import { openServer } from './openServer';
 import { productParts } from './productParts';
 
-/** The API beside a development server: it answers calls whose path still starts with /api. */
+/** The API inside a development server: handles requests whose path still starts with /api. */
 export interface DevApi {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * The API for the development server, which listens in its place: answers requests whose path starts with /api, over the configured
- * store. Rejects with the reason where it cannot start.
+ * Creates the API for the development server, which does the listening: handles requests whose path starts with /api, on the configured
+ * store. Rejects with the reason if it cannot start.
  */
 export async function createDevApi(): Promise<DevApi> {
   const { app, close } = await openServer({ config: readConfig(process.env), registry, manufacturers, defaultManufacturer, product: productParts({ manufacturers }) });

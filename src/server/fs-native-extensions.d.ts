@@ -1,5 +1,5 @@
-/** What is used of the package, which has no types of its own. */
+/** The part of the package that is used; it ships no types. */
 declare module 'fs-native-extensions' {
-  /** Locks the whole of an open file for this opening of it alone, until it is closed. Answers false where another opening has it. */
+  /** Locks an entire open file for this file handle until it is closed. Returns false if another handle holds the lock. */
   export function tryLock(fd: number): boolean;
 }

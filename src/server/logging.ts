@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { ServerConfig } from './config';
 
-/** What is said of a failure: never a value that somebody typed. */
+/** A logged error; never contains user input. */
 interface LoggedError {
   type: string;
   message: string;
   stack: string;
-  /** `code`, and the names of the constraint, table and column that a statement failed on. */
+  /** `code`, and the names of the constraint, table and column of a failed statement. */
   [name: string]: string;
 }
 
 const isSqlState = (code: unknown): boolean => typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
 
-/** A message without what may have come from a person: quoted parts, addresses, runs of digits. */
+/** Redacts possible user input: quoted text, e-mail addresses, runs of digits. */
 const withoutValues = (message: string): string =>
   message
     .replace(/"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”/g, '…')
@@ -26,7 +26,7 @@ const framesOf = (stack = ''): string =>
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
 
-/** An error as it is logged: the database's messages and details quote rows, so of those only the code and the names remain. */
+/** Serializes an error for the log. Database messages and details quote rows, so only the code and the names are kept. */
 export function loggedError(error: Error & { readonly code?: unknown }): LoggedError {
   const { code, name, message, stack } = error;
   const safe = ['code', 'constraint', 'table', 'column'].flatMap((key): [string, string][] => {
@@ -43,14 +43,14 @@ export function loggedError(error: Error & { readonly code?: unknown }): LoggedE
 
 const routeOf = (request: Partial<FastifyRequest>): string => request.routeOptions?.url ?? 'unknown';
 
-/** Where the lines go, when not to the standard output. */
+/** Destination of the log lines instead of standard output. */
 export interface LogStream {
   readonly write: (line: string) => void;
 }
 
 /**
- * Options of the server's logger: structured lines with the route's pattern in place of the address, since names and dates of birth
- * stand in query strings. No bodies, headers or addresses of people.
+ * Options of the server's logger: structured lines with the route pattern instead of the URL, because query strings contain names and
+ * dates of birth. No bodies, headers or client addresses.
  */
 export function loggerOptions({ logLevel }: Pick<ServerConfig, 'logLevel'>, stream?: LogStream): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return {
@@ -64,7 +64,7 @@ export function loggerOptions({ logLevel }: Pick<ServerConfig, 'logLevel'>, stre
   };
 }
 
-/** One line for each answered request. The instance is made with `disableRequestLogging`, whose own lines carry the address. */
+/** Logs one line per answered request. Fastify's own request log is disabled because it contains the URL. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const line = { method: request.method, route: routeOf(request), status: reply.statusCode, duration: Math.round(reply.elapsedTime) };

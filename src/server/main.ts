@@ -1,8 +1,8 @@
 import { prepareEngine } from './store/embedded/engineThread';
 
-/** What the embedded database needs is loaded and begun first: it is opened in a thread of its own while this one loads the rest of the server. */
+/** Starts the embedded database first: it opens in its own thread while this thread loads the rest of the server. */
 async function run(): Promise<void> {
-  // Health records lie in what this process writes: nobody else on the machine reads them, whatever it was started with.
+  // This process writes health records: other accounts must not read them, whatever umask it was started with.
   process.umask(0o077);
   if (!process.env.DATABASE_URL) {
     prepareEngine();

@@ -11,8 +11,8 @@ import { noteTables, openStore, planFromNote, planSchema, type SchemaPlan, type 
 const notesIn = (dataDir: string): string => join(dataDir, 'tables.json');
 
 /**
- * Keeps what tables the embedded store has, as it was written down or as it is read now. Only a start changes them, so that this holds for as long as the process does: the store
- * cannot be asked by a second one.
+ * Writes a snapshot of the embedded store's schema to the data folder, given as `snapshot` or read from the store. A second process cannot open the store to read it;
+ * the snapshot stays valid while this process runs, because only a start changes the schema.
  */
 export async function keepTables(store: Store, parts: ServerParts, note?: string): Promise<void> {
   if (store.engine !== 'pglite') return;
@@ -29,12 +29,12 @@ async function planOn(store: Store, parts: ServerParts): Promise<SchemaPlan> {
   }
 }
 
-/** Without a folder there is nothing to compare with, and none is made for asking. */
+/** Plans against an empty in-memory store, so that planning creates no data folder. */
 async function planOfEmpty(parts: ServerParts): Promise<SchemaPlan> {
   return planOn(await openStore({ memory: true }), parts);
 }
 
-/** The SQL that the next start would run on the configured store, which is left as it is; while a server runs on it as well. */
+/** Returns the SQL that the next start would run on the configured store, without changing it. Also works while a server is running on it. */
 export async function planStart(parts: ServerParts): Promise<SchemaPlan> {
   checkDeclarations(parts);
   const { databaseUrl, dataDir } = parts.config;
@@ -50,7 +50,7 @@ export async function planStart(parts: ServerParts): Promise<SchemaPlan> {
 
 const comments = (text: string): string[] => text.split('\n').map((line) => `-- ${line}`);
 
-/** SQL and nothing else: what is said beside it are comments of it. */
+/** Formats a plan as pure SQL: notes and refusals become comments. */
 export function planText({ statements, notes, refusal }: SchemaPlan): string {
   const said = [...(refusal === undefined ? [] : [refusal]), ...notes].flatMap(comments);
   return [...said, ...statements.map((statement) => `${statement};`)].join('\n') || '-- The tables fit the declarations: nothing to do';

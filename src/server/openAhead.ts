@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { ConfigError, readConfig, type ServerConfig } from './config';
 import { beginOpening, databaseIn } from './openConfiguredStore';
 
-/** Undefined where it cannot be used, which the start itself tells. */
+/** Undefined if the configuration is invalid; the start reports the error. */
 function configOf(env: NodeJS.ProcessEnv): ServerConfig | undefined {
   try {
     return readConfig(env);
@@ -13,8 +13,8 @@ function configOf(env: NodeJS.ProcessEnv): ServerConfig | undefined {
 }
 
 /**
- * Begins to open the embedded store of a start, beside the loading of what will use it. One that is not there yet is made after the declarations
- * have been checked, like all that a start makes; the commands, which `args` name, open theirs themselves.
+ * Starts opening the embedded store while the rest of the server is loading. A missing store is created only after the declarations have been checked;
+ * commands given in `args` open the store themselves.
  */
 export function openAhead(env: NodeJS.ProcessEnv, args: readonly string[]): void {
   const config = args.length === 0 ? configOf(env) : undefined;

@@ -7,10 +7,10 @@ import { lockDataDir } from './dataLock';
 import { whyAway } from './startError';
 import { assertSettings, openStore, type Store } from './store';
 
-/** Milliseconds between two looks for a database that does not answer yet. */
+/** Delay between connection attempts while the database is not ready. */
 const lookEvery = 500;
 
-/** Waits for a database server that is not there yet, as it starts beside this one, and says so once; rejects with its reason when the time is over. */
+/** Waits for a database server that is still starting, logging one warning; rejects with the last error after the timeout. */
 async function whenThere({ db }: Pick<Store, 'db'>, seconds: number): Promise<void> {
   const until = Date.now() + seconds * 1000;
   for (let tries = 1; ; tries += 1) {
@@ -38,7 +38,7 @@ async function openServerStore(databaseUrl: string, { directUrl, replica, limits
   }
 }
 
-/** The folder of the embedded database. */
+/** Path of the embedded database. */
 export const databaseIn = ({ dataDir }: Pick<ServerConfig, 'dataDir'>): string => join(dataDir, 'database');
 
 async function openEmbeddedStore(config: ServerConfig): Promise<Store> {
@@ -63,14 +63,14 @@ async function openEmbeddedStore(config: ServerConfig): Promise<Store> {
 
 let begun: Promise<Store> | undefined;
 
-/** Begins to open the embedded store of this process, before what will use it is loaded. */
+/** Starts opening the embedded store of this process ahead of its use. */
 export function beginOpening(config: ServerConfig): void {
   begun = openEmbeddedStore(config);
-  // Told to who takes it.
+  // The error is reported by `openConfiguredStore`; this only prevents an unhandled rejection.
   begun.catch(() => undefined);
 }
 
-/** Closes the store that was begun where nobody has taken it. */
+/** Closes the store opened ahead of its use if it was never taken. */
 export async function closeBegun(): Promise<void> {
   const store = begun;
   begun = undefined;
@@ -78,8 +78,8 @@ export async function closeBegun(): Promise<void> {
 }
 
 /**
- * The store of a configuration, for this process alone where it is the embedded one; that which was begun, where one was. Throws a DataLockError where
- * another process has it, and what is wrong with a database server that does not answer in the time of DATABASE_START_SECONDS.
+ * Opens the configured store, or takes over the one opened ahead. An embedded store is locked for this process. Throws a DataLockError if another process
+ * holds the lock, and the connection error if a database server is not ready within DATABASE_START_SECONDS.
  */
 export async function openConfiguredStore(config: ServerConfig): Promise<Store> {
   const { databaseUrl, dataDir } = config;

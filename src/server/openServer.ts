@@ -18,7 +18,7 @@ import { keepLists } from './records/keepLists';
 import { startRetention } from './records/startRetention';
 import { compareTotalsLater, haveToBeCompared, startUpkeep, type Store } from './store';
 
-/** Says with the last answers that their connections end: one kept alive would hold up the stop for as long as its client likes. */
+/** Closes connections with the last responses: a kept-alive connection would delay the shutdown until its client closes it. */
 function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {
@@ -37,11 +37,11 @@ const lookAtTotals = (store: Store, parts: ServerParts, { log }: Pick<FastifyIns
 export interface OpenServer {
   /** Ready to listen. */
   readonly app: FastifyInstance;
-  /** Finishes the requests under way and closes the store. */
+  /** Finishes pending requests and closes the store. */
   readonly close: () => Promise<void>;
 }
 
-/** Checks the declarations, opens the store, brings its tables up to the declarations, fills an empty one and builds the app over it. Closes it again if one fails. */
+/** Checks the declarations, opens the store, migrates its tables, seeds an empty store and builds the app. Closes the store if a step fails. */
 export async function openServer(parts: ServerParts): Promise<OpenServer> {
   const { config, webRoot, product } = parts;
   checkDeclarations(parts);
@@ -66,7 +66,7 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
     const stopLists = keepLists({ ...parts, store, log: app.log });
     const stopBackups = await keepBackups({ store, files: storage, schema: schemaOptions(parts), config, log: app.log });
     const close = async () => {
-      // All of them work with the store: it stays until the last has ended, however it ends.
+      // All of these use the store, so it is closed after the last has settled.
       const ended = await Promise.allSettled([app.close(), stopTotals(), stopUpkeep(), stopRetention(), stopLists(), stopBackups()]);
       await store.close();
       for (const end of ended) if (end.status === 'rejected') throw end.reason;
@@ -78,7 +78,7 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
   }
 }
 
-/** Checks the access log of the configured store; an embedded one must not be in use. */
+/** Verifies the access log of the configured store; an embedded store must not be in use. */
 export async function verifyConfigured(config: ServerConfig, heads: readonly string[]): Promise<Report> {
   const store = await openConfiguredStore(config);
   try {

@@ -9,10 +9,10 @@ import { staffDb, type StaffDb } from './sessions/staffDatabase';
 import { ensureAdministrator, firstAdministrator } from './sessions/staffUsers';
 import { analyzeAll, compareTotals, createMissing, finishIndexes, haveToBeCompared, patiently, whenFree, type SchemaOptions, type Store } from './store';
 
-/** What the tables of this server are made of. */
+/** The inputs of the database schema. */
 export const schemaOptions = remembered(({ registry, manufacturers }: ServerParts): SchemaOptions => ({ registry, manufacturers, tables: serverTables(manufacturers) }));
 
-/** Somebody who can sign in, and invented records where the store is empty and demo data are wanted. Answers whether it stored any. */
+/** Ensures an administrator exists, and seeds demo data into an empty store if configured. Returns whether it seeded any. */
 async function fill(store: Store, { config, registry, manufacturers }: ServerParts): Promise<boolean> {
   const db = staffDb(store);
   const { administrator, production } = config;
@@ -34,40 +34,40 @@ async function fill(store: Store, { config, registry, manufacturers }: ServerPar
 }
 
 /**
- * Brings a store up to the declarations and stores what must be there before the first call: tables, the first administrator, demo data.
- * All of it or, where any of it fails, nothing. Answers what tables there are, written down, where there was nothing to do to them.
+ * Migrates the tables of a store to the declarations and creates the first administrator and demo data, atomically.
+ * Returns the schema snapshot if the schema was already up to date.
  */
 export async function prepareStore(store: Store, parts: ServerParts): Promise<string | undefined> {
   const { isFilled, note, changes } = await whenFree(() => prepareTables(store, parts));
-  // Indexes of tables that other servers use are made beside them, which no transaction can.
+  // Tables that other servers use get their indexes concurrently, which is impossible inside a transaction.
   await finishIndexes(store, schemaOptions(parts));
   if (changes > 0) console.log(`The tables follow the declarations again: ${changes} ${changes === 1 ? 'statement was' : 'statements were'} run`);
   if (haveToBeCompared(store, note !== undefined)) await compareTotals(store, schemaOptions(parts));
-  // Plans made for empty tables take hundreds of times as long on full ones.
+  // Query plans made for empty tables are hundreds of times slower on full ones.
   if (isFilled) await analyzeAll(store);
   return note;
 }
 
-/** Whether no server has made its tables here yet. */
+/** Whether no server has created its tables in this database yet. */
 async function isUntouched({ db }: Store): Promise<boolean> {
   const { rows } = await sql<{ untouched: boolean }>`select to_regclass('staff.users') is null as untouched`.execute(db);
   return rows[0]?.untouched === true;
 }
 
 interface Prepared {
-  /** Whether there were demo data among it. */
+  /** Whether demo data was seeded. */
   readonly isFilled: boolean;
-  /** What tables there are, where they stayed as they were. */
+  /** The schema snapshot, if the schema was unchanged. */
   readonly note: string | undefined;
-  /** The statements that changed tables of before. */
+  /** Number of statements that changed existing tables. */
   readonly changes: number;
 }
 
-/** What is stored all of it or not at all. */
+/** The transactional part of the preparation. */
 function prepareTables(store: Store, parts: ServerParts): Promise<Prepared> {
   return patiently(store, async (db) => {
     const starting: Store = { ...store, db };
-    // To make all tables takes seconds, after which nobody could sign in.
+    // Fail early: creating all tables takes seconds, and nobody could sign in afterwards.
     const isFirst = await isUntouched(starting);
     if (isFirst) await firstAdministrator(parts.config.administrator);
     const { statements, notes, note } = await createMissing(starting, schemaOptions(parts));

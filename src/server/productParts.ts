@@ -11,20 +11,20 @@ import { registerEnding } from './emergency/registerEnding';
 import { registerUsers } from './users/registerUsers';
 import { userRules } from './users/userRules';
 
-/** What kinds of record need of the server beside their declarations. */
+/** Server-side behaviour of resources that their declarations do not describe. */
 export interface ProductParts {
   /** By the name of the resource. */
   readonly hooks: Readonly<Record<string, ResourceHooks>>;
   readonly routes: readonly RouteModule[];
-  /** What hooks, routes and the server itself ask the declarations for, by kind of record. */
+  /** The requirements of hooks, routes and the server towards the declarations, by resource. */
   readonly needs: Needs;
-  /** Stores what must be there before the first call; runs at every start. */
+  /** Creates records that must exist before the first request; runs at every start. */
   readonly prepare: (store: Store) => Promise<void>;
 }
 
 const of = ['text', 'choice'] as const;
 
-/** What code of the server reads and writes of declared records, by their columns too. */
+/** The declared fields that server code reads and writes, also directly by column. */
 const needs: Needs = {
   access_log: {},
   activities: { reads: { activity_type: of, status: of, brand_admin_id: ['reference'] } },
@@ -68,7 +68,7 @@ const needs: Needs = {
   },
 };
 
-/** The parts of this product's own kinds of record. */
+/** The hooks, routes and requirements of this product's resources. */
 export const productParts = ({ manufacturers }: { readonly manufacturers: readonly Manufacturer[] }): ProductParts => ({
   hooks: { ...caseRules, ...activityRules, ...userRules },
   needs,

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerConfig } from './config';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
-/** What a reverse proxy adds to a request. */
+/** Headers that a reverse proxy adds to a request. */
 const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
 const advice = 'set TRUST_PROXY to the number or the addresses of the reverse proxies, or to false where there is none';
 const consequence = 'all callers behind a reverse proxy count as one address: they share its limits of calls and of failed sign-ins';
 
 /**
- * Says that `TRUST_PROXY` has not been decided: at a start in production that others than this machine can reach, and at the first request
- * that a proxy has forwarded. Its headers are not believed meanwhile: anybody can send them.
+ * Warns if `TRUST_PROXY` is not set: at a production start that listens beyond loopback, and at the first forwarded request.
+ * Until it is set, forwarding headers are not trusted, because any client can send them.
  */
 export function warnOfProxies(app: FastifyInstance, { production, host, trustProxy }: Pick<ServerConfig, 'production' | 'host' | 'trustProxy'>): void {
   if (trustProxy !== undefined) return;

@@ -5,7 +5,7 @@ interface Called extends Route {
   readonly from: string;
 }
 
-/** The calls that screens make as a declaration names them, beside those of its records. */
+/** The custom API calls that a declaration makes: remote choices and list actions. */
 const callsOf = ({ fields, list, apiPath }: Resource): Called[] => [
   ...Object.entries(fields).flatMap(([name, field]): Called[] => (field.kind === 'remoteChoice' ? [{ from: `field "${name}"`, method: 'GET', path: field.path }] : [])),
   ...listActions({ list }).flatMap((action): Called[] =>
@@ -13,7 +13,7 @@ const callsOf = ({ fields, list, apiPath }: Resource): Called[] => [
   ),
 ];
 
-/** Refuses declarations that call what none of the routes beside those of records answers; throws a DeclarationError. */
+/** Throws a DeclarationError if a declaration calls a path that no custom route answers. */
 export function refuseUnanswered(routes: readonly Route[], { all }: Pick<Registry, 'all'>): void {
   const isAnswered = ({ method, path }: Route) => routes.some((route) => route.method === method && route.path === path);
   const whyNot = ({ path }: Route) => (all.some(({ apiPath }) => apiPath === path) ? 'answers records and no names; add a route that answers names' : 'the server does not answer; correct it, or add the route to the server');

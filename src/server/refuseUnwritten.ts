@@ -1,7 +1,7 @@
 import { DeclarationError, type Registry, type Resource } from '../schema';
 import { accessLogTables } from './accessLog/accessLogTables';
 
-/** The logs that a part of the server writes. */
+/** The log tables that the server writes. */
 const written = accessLogTables.filter(({ appendOnly }) => appendOnly);
 
 function* linesOf({ name, declared }: Resource): Generator<string> {
@@ -16,7 +16,7 @@ function* linesOf({ name, declared }: Resource): Generator<string> {
   }
 }
 
-/** Refuses logs that nothing writes: a log has no other table than that of the part of the server which writes it. Throws a DeclarationError. */
+/** Throws a DeclarationError for declared logs, or fields of a log, that the server does not write: a log has no table other than the one that the server writes. */
 export function refuseUnwritten({ all }: Pick<Registry, 'all'>): void {
   const lines = all.filter(({ log }) => log).flatMap((resource) => [...linesOf(resource)]);
   if (lines.length > 0) throw DeclarationError.of(lines);

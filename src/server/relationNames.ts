@@ -2,7 +2,7 @@ import { DeclarationError, type Manufacturer, type Registry } from '../schema';
 import { serverTables } from './serverTables';
 import { placeOf, resourceTables, sharedTables, type TableDefinition } from './store';
 
-/** What has a name of its own in a schema of the database: tables, indexes and sequences share one list of names. */
+/** A named database relation: tables, indexes and sequences share one namespace per schema. */
 interface Relation {
   readonly name: string;
   readonly what: 'the table' | 'an index' | 'the primary key' | 'the sequence';
@@ -21,7 +21,7 @@ function relationsOf({ name: of, columns, indexes }: TableDefinition): Relation[
   ];
 }
 
-/** What is said of two that have one name; nothing where both are the server's own. */
+/** Describes a conflict between two relations of the same name; empty if both belong to the server. */
 function lineOf(one: Relation, other: Relation, declared: ReadonlySet<string>): string[] {
   const [table, beside] = one.what === 'the table' ? [one, other] : [other, one];
   if (table.what === 'the table' && declared.has(table.of)) return [`${table.of}: its name is that of ${beside.what} of ${beside.of} in the database; choose another`];
@@ -46,7 +46,7 @@ interface Naming {
   readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
 }
 
-/** Refuses kinds of record whose tables and indexes the database could not tell from each other's by their names; throws a DeclarationError. */
+/** Throws a DeclarationError if the tables, indexes or sequences of two resources would share a name in the database. */
 export function refuseSharedRelations({ registry, manufacturers }: Naming): void {
   const declared = new Set(registry.all.map(({ name }) => name));
   const own = serverTables(manufacturers);

@@ -5,24 +5,24 @@ import { declaredTables } from './sessions/staffTables';
 import { serverTables } from './serverTables';
 import { resourceTables } from './store';
 
-/** The paths that the server answers by itself, with all that stands below them; kinds of record that the product adds stand under `x` as well. */
+/** Paths reserved for the server, including everything below them; resources that the product adds are also served under `x`. */
 export const ownPaths: readonly string[] = ['files', 'health', 'metrics', 'openapi.json', 'ready', 'sessions', 'versions', ownGrantPath, 'x/sessions', 'x/two_factor'];
 
 interface Naming {
   readonly registry: Registry;
   readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
-  /** Those of single kinds of record: what stands at their addresses cannot be a kind's. */
+  /** Custom routes of resources: their paths cannot be the path of a resource. */
   readonly routes?: readonly Route[];
 }
 
-/** The names that no kind of record may take: it would be answered by another route, or share a table with the server. */
+/** Names that no resource may use: its path would be served by another route, or its table would collide with one of the server. */
 function reservedNames({ manufacturers, routes = [] }: Naming): ReservedNames {
-  // What stands beside the tables of declarations, however many of those there are.
+  // Tables that exist for every manufacturer, whatever the declarations.
   const beside = resourceTables(createRegistry([], { features: [] }), 'any');
   const tables = [...serverTables(manufacturers), ...beside].map(({ name }) => name);
   const addresses = routes.map(({ path }) => path.replace(/\/:\w+$/, '')).filter((path) => !path.includes(':'));
   return { paths: ownPaths, addresses, tables: [...new Set(tables)].filter((name) => !declaredTables.includes(name)).sort() };
 }
 
-/** Refuses declarations that take a name of the server, before its store is touched; throws a DeclarationError. */
+/** Throws a DeclarationError if a declaration uses a reserved name; runs before the store is opened. */
 export const refuseNames = (given: Naming): void => refuseReserved(given.registry, reservedNames(given));

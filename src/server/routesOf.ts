@@ -4,16 +4,16 @@ import type { RouteModule } from './contracts';
 
 export interface Route {
   readonly method: string;
-  /** Under the API base, as the module names it: `users/:id/reset_password`. */
+  /** Relative to the API base: `users/:id/reset_password`. */
   readonly path: string;
 }
 
-/** In place of what is open while a server runs: an app whose routes are only looked at answers nobody. */
+/** Stands in for the options of a running app, which do not exist while routes are only being listed. */
 const nothingOpen = (): never => {
   throw new Error('A route asks for what answers calls while it is registered; let its handler ask for it');
 };
 
-/** Where the routes of modules stand, without anything behind them. */
+/** Lists the routes of modules without running a server. */
 export function routesOf(modules: readonly RouteModule[], registry: Registry): Route[] {
   const app = Fastify();
   const routes: Route[] = [];

@@ -11,17 +11,17 @@ import type { Store } from './store';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Not counted among the calls of an address: who looks after the server may stand behind the same one as everybody. */
+    /** Exempt from the rate limit per address: monitoring may share an address with all clients. */
     readonly uncounted?: true;
   }
 }
 
 const underApi = /^\/api([/?]|$)/;
 
-/** Whether a request is for the API: by the route that answers it, since an address may be spelled otherwise, and by its address. */
+/** Whether a request is for the API: by its route, because a URL can be spelled differently, and by its URL. */
 export const isApiRequest = ({ routeOptions, url }: FastifyRequest): boolean => underApi.test(routeOptions.url ?? '') || underApi.test(url);
 
-/** What a page of ours may load. The design system writes its styles into the page, so styles alone may stand inline. */
+/** What pages of the web app may load. Only styles may be inline, because the design system injects them. */
 const contentSecurityPolicy = (calledOrigins: readonly string[]) => ({
   useDefaults: false,
   directives: {
@@ -41,7 +41,7 @@ const contentSecurityPolicy = (calledOrigins: readonly string[]) => ({
 const yearInSeconds = 31_536_000;
 
 interface SecurityOptions extends Pick<ServerConfig, 'callsPerMinute' | 'calledOrigins'> {
-  /** Where processes count together. */
+  /** Shares the counts between processes. */
   readonly store?: Store;
   readonly now?: () => Date;
 }
@@ -52,7 +52,7 @@ class TooManyCalls extends Error {
 
 const exchangeEvery = 1000;
 
-/** The form in which the framework asks for counts; one counter for all routes. */
+/** Adapts the counter to the framework's store interface; all routes share one counter. */
 const storeOver = (counter: CallCounter) =>
   class implements FastifyRateLimitStore {
     incr(key: string, callback: Parameters<FastifyRateLimitStore['incr']>[1]): void {
@@ -64,7 +64,7 @@ const storeOver = (counter: CallCounter) =>
     }
   };
 
-/** Exchanges counts with the other processes each second, for as long as the app is up. A failure leaves each process with its own. */
+/** Exchanges counts with the other processes every second while the app runs. After a failure each process uses its own counts. */
 function exchangeRegularly(app: FastifyInstance, counter: CallCounter): void {
   let underWay = Promise.resolve();
   const timer = setInterval(() => {
@@ -78,17 +78,17 @@ function exchangeRegularly(app: FastifyInstance, counter: CallCounter): void {
 }
 
 /**
- * Headers that keep a browser strict, answers that no cache keeps, compression, and a limit of calls for each address. To be called
- * before the routes. Referrers are never sent: names of people stand in the addresses of screens.
+ * Registers security headers, `no-store` for API responses, compression, and a rate limit per address. Call before registering routes.
+ * Referrers are never sent: the URLs of screens contain names of people.
  */
 export async function registerSecurity(app: FastifyInstance, { store, now, ...config }: SecurityOptions): Promise<void> {
-  // The embedded store is one process's own: there is nobody to count with.
+  // An embedded store has a single process, so there is nothing to exchange.
   const counter = createCallCounter({ ...(store?.engine === 'postgres' && { store }), ...(now && { now: () => now().getTime() }) });
   if (store?.engine === 'postgres') exchangeRegularly(app, counter);
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(config.calledOrigins),
     referrerPolicy: { policy: 'no-referrer' },
-    // Only said over TLS, below: on plain http://localhost it would lock a developer out.
+    // Set below for TLS only: on plain http://localhost it would lock developers out.
     strictTransportSecurity: false,
   });
   await app.register(compress, { globalDecompression: false, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
@@ -103,12 +103,12 @@ export async function registerSecurity(app: FastifyInstance, { store, now, ...co
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, { ttl }) => new TooManyCalls(`Too many requests. Try again in ${Math.ceil(ttl / 1000)} seconds`),
   });
-  // A hook of the app and not of its routes: whoever has no session is counted as well, and nothing is looked up before.
+  // A hook of the app rather than of routes: also counts requests without a session, before any query runs.
   app.addHook('onRequest', app.rateLimit());
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-encoding': encoding = 'identity' } = request.headers;
     if (encoding.toLowerCase() !== 'identity') {
-      // Nothing that calls this API packs what it sends, and what is small on its way may be large here.
+      // No client of this API compresses its requests, and a small compressed body may expand to a huge one.
       void reply.header('accept-encoding', 'identity');
       throw new HttpError(415, 'The body of a request has to come as it is, without a content encoding');
     }

@@ -9,7 +9,7 @@ import { letterTable } from './notifications/letterTable';
 import { staffTables } from './sessions/staffTables';
 import type { TableDefinition } from './store';
 
-/** The tables that no declaration describes: the staff with their sessions, and each manufacturer's files and messages under way. */
+/** Tables that no declaration describes: staff and sessions, and the files and pending deliveries of each manufacturer. */
 export const serverTables = (manufacturers: readonly Pick<Manufacturer, 'key'>[]): TableDefinition[] => [
   ...staffTables,
   callCountTable,

@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import type { ServerConfig } from './config';
 import { StoreUnavailableError } from './store';
 
-/** The server is ready and cannot be reached: what its cause says is about HOST and PORT. */
+/** The server cannot listen; its cause concerns HOST and PORT. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
@@ -20,9 +20,9 @@ const messageOf = (error: unknown): string => {
 const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET'];
 const notWritable = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST'];
 const noHost = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
-/** A server that starts, stops or recovers says so, and so does one whose connections are all in use. */
+/** SQLSTATE codes of a server that is starting, stopping, recovering or out of connections. */
 const notYet = /^(57P0|53300$)/;
-/** The database server answered, and refused the user, the password or the database's name. */
+/** SQLSTATE classes of a rejected user, password, database name or connection. */
 const refused = /^(28|3D|08)/;
 
 interface Failure {
@@ -41,31 +41,31 @@ const listening = ({ code, message, config: { port, host } }: Failure): string =
 };
 
 interface StoreFailure extends Failure {
-  /** The file that it is about; empty where it does not say. */
+  /** The file concerned; empty if unknown. */
   readonly path: string;
-  /** Whether a connection was there and broke, or could not be had. */
+  /** Whether a connection broke or could not be established. */
   readonly isConnection: boolean;
 }
 
 const storing = ({ code, message, path, isConnection, config: { databaseUrl, dataDir } }: StoreFailure): string | undefined => {
   const isDatabase = isConnection || isAway({ code, message }) || refused.test(code);
   if (databaseUrl !== undefined && isDatabase) return `The database of DATABASE_URL cannot be used: ${message}`;
-  // What is said of another file has nothing to do with the folder; a full disk is told without a name.
+  // An error about another file does not concern the data folder; a full disk is reported without a path.
   const isOurs = path === '' || path === dataDir || path.startsWith(`${dataDir}${sep}`);
   return isOurs && notWritable.includes(code) ? `DATA_DIR ${dataDir} cannot be written: ${message}` : undefined;
 };
 
-/** What made the store unavailable says more than that it is. */
+/** Unwraps StoreUnavailableError: its cause is more specific. */
 const atTheRoot = (error: unknown): unknown => (error instanceof StoreUnavailableError ? atTheRoot(error.cause ?? error.reason) : error);
 
-/** Why a database server cannot be used that may be there in a moment; undefined for anything else. */
+/** The reason why a database server is temporarily unavailable; undefined for any other error. */
 export function whyAway(thrown: unknown): string | undefined {
   const error = atTheRoot(thrown);
   const failure = { code: textOf(error, 'code'), message: messageOf(error) };
   return isAway(failure) ? failure.message : undefined;
 }
 
-/** Why the server does not start, in words for who started it; never with the password of the database's address. */
+/** Explains a start-up error to the operator; never reveals the password in DATABASE_URL. */
 export function explainStartError(thrown: unknown, config?: ServerConfig): string {
   const isListening = thrown instanceof ListenError;
   const error = atTheRoot(isListening ? thrown.cause : thrown);

@@ -6,7 +6,7 @@ import { homePath } from '../schema';
 import { isApiRequest } from './security';
 
 const index = 'index.html';
-/** Which page the build made for which addresses (src/app/vite/screenPages.ts). */
+/** Maps screen paths to the pages that the build generated (src/app/vite/screenPages.ts). */
 const pagePlaces = 'pages.json';
 
 async function filesIn(root: string): Promise<ReadonlySet<string>> {
@@ -17,19 +17,19 @@ async function filesIn(root: string): Promise<ReadonlySet<string>> {
 
 const isHashed = (path: string): boolean => path.startsWith('assets/');
 
-/** The build puts a hash into the names under assets/, so those never change; other files are asked for again each time. */
+/** Files under assets/ have content hashes in their names and never change; other files are revalidated on every request. */
 const cachingOf = (path: string): string => (isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
 
 /**
- * For so many seconds a browser may show the page of a screen without asking: it is the same for everybody, and with its first call it learns whether it is
- * of the build that is served (app/outdatedPage.ts).
+ * How long a browser may use the page of a screen without revalidation: the page is the same for every user, and its first API call reveals whether its build
+ * is outdated (app/outdatedPage.ts).
  */
 const pageLife = 3600;
 
-/** The address of a screen. Not with a search, which may name people: its page is asked for each time. */
+/** Cacheable screen URLs. Query strings may contain names of people, so those pages are always revalidated. */
 const keptAddress = new RegExp(`^${homePath}(/[^?]*)?$`);
 
-/** Which build a page is of (src/app/vite/buildId.ts). */
+/** The build id of a page (src/app/vite/buildId.ts). */
 const buildOf = (page: string): string | undefined => /<meta name="build-id" content="(\w+)">/.exec(page)?.[1];
 
 const wantsPage = ({ headers, url }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html') && !/^\/(api|assets)([/?]|$)/.test(url);
@@ -40,7 +40,7 @@ interface PagePlace {
   readonly page: string;
 }
 
-/** Finds the page of an address: where the build made one for the screen there, it names what that screen is made of. */
+/** Creates a lookup of the page for a path: the page generated for that screen, which references its chunks, or else the index. */
 async function readPages(root: string, files: ReadonlySet<string>): Promise<(path: string) => string> {
   const places = files.has(pagePlaces) ? (JSON.parse(await readFile(join(root, pagePlaces), 'utf8')) as PagePlace[]) : [];
   const pages = places.map(({ path, page }) => ({ page, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`) }));
@@ -50,13 +50,13 @@ async function readPages(root: string, files: ReadonlySet<string>): Promise<(pat
 interface WebOptions {
   /** The folder of the built web app. */
   readonly root: string;
-  /** Whether the pages of screens may be kept by browsers: not where another server answers their calls, which knows no build of ours. */
+  /** Whether browsers may cache the pages of screens; not if a different API serves the app, which sends no build id. */
   readonly keepsPages: boolean;
 }
 
 /**
- * Serves the built web app of a folder: its files, and for every other address that a browser asks for the page of the screen there.
- * Addresses under /api and missing assets stay not found. Answers of the API tell which build it is. Throws where the folder holds no built app.
+ * Serves the built web app: its files, and the page of the screen for every other URL that a browser navigates to.
+ * Unknown paths under /api and missing assets return 404. API responses carry the build id. Throws if the folder contains no built app.
  */
 export async function registerWeb(app: FastifyInstance, { root, keepsPages }: WebOptions): Promise<void> {
   const files = await filesIn(root).catch(() => new Set<string>());
@@ -65,7 +65,7 @@ export async function registerWeb(app: FastifyInstance, { root, keepsPages }: We
   const build = buildOf(await readFile(join(root, index), 'utf8'));
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (build !== undefined && isApiRequest(request)) void reply.header('x-build-id', build);
-    // That a file is missing, as while another build is installed, is nothing to remember.
+    // A file may be missing only while a new build is being installed, so errors must not be cached.
     if (reply.statusCode >= 400) void reply.header('cache-control', 'no-store');
     done();
   });

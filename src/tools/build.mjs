@@ -15,7 +15,7 @@ const filesBelow = (path) => {
   return entries.flatMap((entry) => (entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)]));
 };
 
-/** A digest of everything that a build reads: the sources, and the settings that are built in. */
+/** Hashes all inputs of a build: the sources and the settings that are compiled in. */
 function digestOfInputs(more) {
   const hash = createHash('sha256');
   for (const input of [...inputs, ...more]) {
@@ -28,7 +28,7 @@ function digestOfInputs(more) {
 }
 
 /**
- * Builds the web app (`outDir`/web) and the server (`outDir`/server/main.js). `plugins` join Vite's own for both.
+ * Builds the web app (`outDir`/web) and the server (`outDir`/server/main.js). `plugins` are added to Vite's for both.
  * @param {{ outDir: string, plugins?: import('vite').Plugin[] }} options
  */
 async function buildAll({ outDir, plugins = [] }) {
@@ -36,26 +36,26 @@ async function buildAll({ outDir, plugins = [] }) {
   try {
     await buildBoth({ outDir, plugins });
   } finally {
-    // A build sets NODE_ENV for its whole process; what runs after it must see what its user set.
+    // Vite sets NODE_ENV for the process; restore the value of the user.
     if (environment === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = environment;
   }
 }
 
 async function buildBoth({ outDir, plugins }) {
-  // What is wrong with a declaration is told at its own line, not at that of what was made of it.
+  // Errors in declarations are reported at their source line, not at that of the compiled module.
   process.setSourceMapsEnabled(true);
   const { build, runnerImport } = await import('vite');
   const common = { configFile: join(projectRoot, 'vite.config.ts'), mode: 'production', logLevel: 'warn', plugins };
   const load = async (path) => (await runnerImport(join(projectRoot, path), { configFile: false, root: projectRoot, plugins })).module;
   const { checkProduct, prepareEmptyStore } = await load('src/server/index.ts');
-  // Before anything is built: a server would refuse them, and the web app cannot start with them.
+  // Check first: a server would reject invalid declarations, and the web app cannot start with them.
   checkProduct();
-  // In a thread of its own, beside the rest.
+  // Runs in a separate thread, in parallel.
   const emptyStore = prepareEmptyStore();
   emptyStore.catch(() => undefined);
   const places = { name: 'screen-places', api: (await load('src/app/screenPlaces.ts')).fetchedPlaces() };
-  // Loading the declarations has said "development" for the whole process, and the packages choose their build by it.
+  // Loading the declarations has set NODE_ENV to "development", by which packages select their build.
   process.env.NODE_ENV = 'production';
   await build({ ...common, plugins: [...plugins, places], build: { outDir: join(outDir, 'web'), emptyOutDir: true } });
   const server = serverBuild({ outDir: join(outDir, 'server') });
@@ -64,15 +64,15 @@ async function buildBoth({ outDir, plugins }) {
 }
 
 /**
- * Builds into `outDir` (dist unless told) where what stands there is missing or older than the sources. `more` are folders that the
- * plugins read beside the product's own.
+ * Builds into `outDir` (default: dist) if the output is missing or outdated. `more` are further input folders, read by the
+ * plugins.
  * @param {{ outDir?: string, plugins?: import('vite').Plugin[], more?: string[] }} options
  */
 export async function ensureBuild({ outDir = join(projectRoot, 'dist'), plugins = [], more = [] } = {}) {
   const stamp = join(outDir, 'stamp');
   const digest = digestOfInputs(more);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
-  // What a tool says beside its work goes where it does not mix with what is printed for others to read.
+  // Progress goes to stderr, so that it does not mix with the output.
   console.error('Building …');
   for (const file of unlistedDeclarations(join(projectRoot, 'resources'))) console.error(`resources/${file} declares a kind of record that resources/index.ts does not name: nothing comes of it until its line stands there`);
   rmSync(stamp, { force: true });

@@ -5,7 +5,7 @@ import { projectRoot } from './project.mjs';
 
 const minimum = [20, 19];
 
-/** Stops with a clear line where Node.js is too old to run the product. */
+/** Exits with a message if Node.js is too old to run the product. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > minimum[0] || (major === minimum[0] && minor >= minimum[1])) return;
@@ -13,7 +13,7 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs the locked dependencies where they are missing or older than the lock file. */
+/** Installs the locked dependencies if they are missing or older than the lock file. */
 export function ensureDependencies() {
   requireNode();
   const installed = join(projectRoot, 'node_modules', '.package-lock.json');

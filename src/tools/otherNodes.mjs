@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from './project.mjs';
 
-/** The versions that are kept working, in majors; the one that runs this is left out. */
+/** The supported major versions; the running one is skipped. */
 const supported = ['20', '22', '24'];
 
 const asked = process.argv.slice(2);
 const versions = (asked.length > 0 ? asked : supported).filter((version) => version !== process.versions.node.split('.')[0]);
 
-/** Runs vitest's unit and API projects under the Node.js of that major, which npm fetches as a package and keeps. */
+/** Runs Vitest's unit and API projects under that major version of Node.js, which npx downloads and caches. */
 function testUnder(version) {
   const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const args = ['--yes', '--package', `node@${version}`, 'node', vitest, 'run', '--project', 'unit', '--project', 'api'];

@@ -1,15 +1,15 @@
-/** A PostgreSQL server that runs. */
+/** A running PostgreSQL server. */
 interface RunningServer {
   readonly url: string;
   readonly data: string;
-  /** pg_ctl's stop, start and restart, in a mode of stopping. */
+  /** Runs pg_ctl stop, start or restart, with a shutdown mode. */
   readonly control: (command: 'start' | 'stop' | 'restart', mode?: 'smart' | 'fast' | 'immediate') => void;
 }
 
 interface TemporaryCluster extends RunningServer {
-  /** Makes and starts a streaming replica of it. */
+  /** Creates and starts a streaming replica. */
   readonly copy: () => Promise<RunningServer>;
-  /** Stops and removes all of it. */
+  /** Stops and removes the cluster and its replicas. */
   readonly stop: () => void;
 }
 

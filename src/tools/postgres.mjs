@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Folders that may hold PostgreSQL's programs, newest version first. */
+/** Folders that may contain the PostgreSQL binaries, newest version first. */
 function programFolders() {
   const versions = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'].flatMap((base) =>
     existsSync(base) ? readdirSync(base).sort((a, b) => Number.parseInt(b) - Number.parseInt(a)).map((name) => join(base, name, 'bin')) : [],
@@ -12,7 +12,7 @@ function programFolders() {
   return [...versions, ...(process.env.PATH ?? '').split(delimiter)];
 }
 
-/** PostgreSQL refuses to run as root: then its own user, or nobody, runs it. */
+/** PostgreSQL refuses to run as root: run it as the user postgres or nobody instead. */
 function runAs() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -35,13 +35,13 @@ const freePort = () =>
 
 const installed = () => programFolders().find((candidate) => existsSync(join(candidate, 'initdb')) && existsSync(join(candidate, 'pg_ctl')));
 
-/** Whether PostgreSQL's programs are there. */
+/** Whether the PostgreSQL binaries are installed. */
 export const hasPostgres = () => installed() !== undefined;
 
 /**
- * Starts a temporary PostgreSQL cluster on the loopback from installed programs; a `durable` one keeps what was committed when it is
- * stopped in the middle. Resolves to its address, its folder, `control` (pg_ctl's stop, start and restart), `copy`, which makes a streaming
- * replica with an address and a `control` of its own, and a function that removes all of it, or to undefined where PostgreSQL is not installed.
+ * Starts a temporary PostgreSQL cluster on loopback from the installed binaries; a `durable` one keeps committed data when stopped
+ * immediately. Resolves to its URL, its data folder, `control` (pg_ctl stop, start and restart), `copy`, which creates a streaming
+ * replica with its own URL and `control`, and `stop`, which removes everything; to undefined if PostgreSQL is not installed.
  * @param {{ durable?: boolean }} options
  */
 export async function startPostgres({ durable = false } = {}) {

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds package.json. */
+/** The folder that contains package.json. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from './project.mjs';
 import { apart } from './serverBuild.mjs';
 
-/* For an image: leaves of node_modules, and of what package.json asks for, the packages that the built server reads there. All others are built in. */
+/* For the container image: reduces package.json and node_modules to the packages that the built server loads from there. All others are bundled. */
 const path = join(projectRoot, 'package.json');
 const { dependencies, devDependencies: _devDependencies, ...declared } = JSON.parse(readFileSync(path, 'utf8'));
 const kept = Object.fromEntries(Object.entries(dependencies).filter(([name]) => apart.includes(name)));

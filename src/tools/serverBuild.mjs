@@ -5,8 +5,8 @@ import { projectRoot } from './project.mjs';
 const isThread = (name) => name.endsWith('Worker.mjs');
 
 /**
- * Packages that stay in node_modules: those with files of their own beside their code, and those that few starts load, and late. All others are built in:
- * to find and read their hundreds of files took a start a tenth of its time.
+ * Packages that stay in node_modules: those with non-code files, and those that are loaded rarely and lazily. All others are bundled:
+ * resolving and reading their hundreds of files took a tenth of the start-up time.
  */
 export const apart = [
   '@electric-sql/pglite',
@@ -18,8 +18,8 @@ export const apart = [
 ];
 
 /**
- * Vite's options for building the server into `outDir`: main.js, beside it what it loads later, and each thread of its own (`src/server/…Worker.mjs`) under the
- * name that it has beside the module that starts it.
+ * Vite options for building the server into `outDir`: main.js, its lazily loaded chunks, and each worker thread (`src/server/…Worker.mjs`) under its
+ * source name, by which it is started.
  * @param {{ outDir: string }} options
  * @returns {import('vite').InlineConfig}
  */

@@ -11,20 +11,20 @@ import { countPlaywright, countVitest, nothing, single, together } from './testR
 
 const results = join(projectRoot, 'test-results');
 
-/** Resolves to whether a program exited with 0; one that cannot be started has not. */
+/** Resolves to whether a program exited with 0; false if it cannot be started. */
 const ended = (child) =>
   new Promise((resolve) => {
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));
   });
 
-/** Runs a program to its end with its output shown; resolves to whether it exited with 0. */
+/** Runs a program with its output shown; resolves to whether it exited with 0. */
 const runProgram = (program, args, env = {}) => ended(spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } }));
 
 const binary = (name) => join(projectRoot, 'node_modules', '.bin', name);
 const run = (name, args, env) => runProgram(binary(name), args, env);
 
-/** The same beside others: what the program says is told as a whole when it is over. */
+/** Runs a program in parallel with others; prints its output in one piece when it has ended. */
 async function runAside(title, program, args) {
   const child = spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
   const [output, ok] = await Promise.all([text(child.stdout), ended(child)]);
@@ -32,11 +32,11 @@ async function runAside(title, program, args) {
   return ok;
 }
 
-/** The linter looks at the types as well: what does not compile is told with what is badly written. */
+/** The linter also checks types: compile errors are reported together with lint errors. */
 const lint = async () => single('types and lint', await runAside('Types and lint', binary('oxlint'), ['-c', 'oxlint.config.js', '--type-check']));
 const unused = async () => single('unused exports', await runAside('Unused exports', binary('knip'), ['--no-progress']));
 
-/** What the journeys and the tests of processes start. */
+/** The builds used by the browser journeys and the process tests. */
 async function builds() {
   await ensureVariant('product');
   await ensureVariant('everything');
@@ -49,7 +49,7 @@ async function vitest(env) {
   return countVitest(report, ok);
 }
 
-/** What the server does when the world fails it, in the short form. */
+/** The short form of the fault injection tests. */
 const faults = async () => single('faults', await runAside('Faults', process.execPath, [join(projectRoot, 'tests/faults/run.mjs'), '--short']));
 
 const allOf = async (...steps) => (await Promise.all(steps)).reduce(together);
@@ -59,7 +59,7 @@ async function journeys(env) {
   return countPlaywright(join(results, 'playwright.json'), ok);
 }
 
-/** A server of its own serves the API tests and the product of the journeys; one that was named is for the API tests, which take their databases away again. */
+/** Starts a temporary PostgreSQL server for the API tests and the journeys. A server named by TEST_DATABASE_URL serves only the API tests, which drop their databases. */
 async function withPostgres(work) {
   if (process.env.TEST_DATABASE_URL) return work({});
   const cluster = await startPostgres();
@@ -84,7 +84,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const steps = [
   ['types, lint and builds', () => allOf(lint(), builds())],
-  // The faults wait most of their time, and the search for unused exports is one process: both go on beside the tests.
+  // The fault tests mostly wait, and the search for unused exports is a single process: both run in parallel with the tests.
   ['unit, provider, API and screen tests, faults and unused exports', (env) => allOf(vitest(env), faults(), unused())],
   ['journeys in a browser', journeys],
 ];

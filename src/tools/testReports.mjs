@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { projectRoot } from './project.mjs';
 
 /**
- * What a step of the tests came to; `names` are those of what failed.
+ * The result of a test step; `names` are those of the failures.
  * @typedef {{ passed: number, failed: number, skipped: number, names: string[] }} Counts
  */
 
@@ -18,19 +18,19 @@ export const together = (one, other) => ({
   names: [...one.names, ...other.names],
 });
 
-/** A step without cases of its own counts as one. */
+/** The counts of a step without test cases, which counts as one. */
 export const single = (name, ok) => ({ ...nothing(), ...(ok ? { passed: 1 } : { failed: 1, names: [name] }) });
 
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined);
 
-/** A runner that failed without a failed case, or left no report, counts as one failure. */
+/** A runner that failed without a failed case, or wrote no report, counts as one failure. */
 function counted(name, ok, counts) {
   if (!counts) return single(name, false);
   if (ok || counts.failed > 0) return counts;
   return { ...counts, failed: 1, names: [name] };
 }
 
-/** What Vitest wrote as JSON. */
+/** Reads the JSON report of Vitest. */
 export function countVitest(path, ok) {
   const report = readReport(path);
   if (!report) return counted('vitest', ok);
@@ -38,7 +38,7 @@ export function countVitest(path, ok) {
   const names = testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative(projectRoot, name);
     const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${file} › ${fullName}`);
-    // A file that could not be read or prepared has failed without a test of its own.
+    // A file that failed to load or set up has no failed test cases.
     return status === 'failed' && failed.length === 0 ? [file] : failed;
   });
   return counted('vitest', ok, { passed, failed: Math.max(numFailedTests, names.length), skipped: numPendingTests + numTodoTests, names });
@@ -46,7 +46,7 @@ export function countVitest(path, ok) {
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
-/** What Playwright wrote as JSON; a test that passes only at a second try has failed. */
+/** Reads the JSON report of Playwright; a flaky test counts as failed. */
 export function countPlaywright(path, ok) {
   const report = readReport(path);
   if (!report) return counted('playwright', ok);

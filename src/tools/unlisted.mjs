@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The declarations in a folder that its index.ts does not name, as `couriers.ts`: nothing would come of them, and nothing else says so. */
+/** Finds declaration files that index.ts does not import, as `couriers.ts`: they would be ignored silently. */
 export function unlistedDeclarations(folder) {
   const read = (file) => readFileSync(join(folder, file), 'utf8');
   const index = read('index.ts');

@@ -4,15 +4,15 @@ import type { Row } from '../records/Records';
 import type { Delivery } from './gateway';
 import type { Messenger } from './messenger';
 
-/** A kind of message that is kept as a record. */
+/** A kind of message that is stored as a record. */
 export interface Channel {
   readonly resource: Resource;
   readonly outgoing: Outgoing;
-  /** Tries to send a stored message once; absent where no gateway is configured. */
+  /** Makes one attempt to send a stored message; absent if no gateway is configured. */
   readonly deliver: ((row: Row, schema: string) => Promise<Delivery>) | undefined;
 }
 
-/** The same for every try of a message and for no other one, also of another installation. */
+/** Idempotency key of a message: identical for all its attempts, and unique across installations. */
 function keyOf({ name }: Resource, { id, created_at, recipient }: Row, schema: string): string {
   return createHash('sha256').update(JSON.stringify([schema, name, id, created_at, recipient])).digest('hex').slice(0, 40);
 }
@@ -25,6 +25,6 @@ function deliveryOf(resource: Resource, { channel }: Outgoing, { gateways: { ema
   return email && ((row, schema) => email({ ...letter(row, schema), subject: textOf(row.subject) }));
 }
 
-/** The kinds of messages that are declared, with the gateways of this messenger. */
+/** The declared kinds of messages, each with its gateway. */
 export const channelsOf = (registry: Registry, messenger: Messenger): readonly Channel[] =>
   registry.all.flatMap((resource) => (resource.outgoing ? { resource, outgoing: resource.outgoing, deliver: deliveryOf(resource, resource.outgoing, messenger) } : []));

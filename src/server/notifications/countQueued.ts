@@ -12,7 +12,7 @@ interface QueueOptions {
   readonly messenger: Messenger;
 }
 
-/** How many messages to patients, of all manufacturers, and letters to the staff wait to be sent; in one statement. */
+/** Counts queued messages to patients, of all manufacturers, and queued letters to staff, in one statement. */
 export async function countQueued({ registry, manufacturers, store, messenger }: QueueOptions): Promise<number> {
   const tables = manufacturers.flatMap(({ key }) => channelsOf(registry, messenger).map(({ resource }) => sql.id(key, resource.name)));
   const counts = tables.map((table) => sql`select count(*) as waiting from ${table} where status = 'queued' and discarded_at is null`);

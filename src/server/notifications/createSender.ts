@@ -5,11 +5,11 @@ import type { Channel } from './channels';
 import { keepResults } from './keepResults';
 import { claimMessages, postponeMessage, finishMessage, type Claim } from './queue';
 
-/** When messages are tried again, in seconds. */
+/** Retry schedule of messages, in seconds. */
 export interface SendingTimes {
-  /** After each try that found nobody; when these are used up the message has failed. */
+  /** Delay after each attempt that failed with `unavailable`; after the last retry the message has failed. */
   readonly retryAfter: readonly number[];
-  /** How long a message stays with a process that does not say what became of it. */
+  /** How long a claimed message stays with a process that reports no result. */
   readonly lease: number;
 }
 
@@ -22,10 +22,10 @@ interface SenderOptions {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Messages of one manufacturer and kind that are under way at once: few, as gateways limit connections. */
+/** Concurrent deliveries per manufacturer and kind of message: few, because gateways limit connections. */
 const atOnce = 2;
 
-/** Tries a message, and answers its last status or the seconds until the next try. */
+/** Makes one attempt; returns the final status, or the seconds until the next attempt. */
 async function tryOnce(claim: Claim, { channel: { deliver, resource }, times: { retryAfter }, log }: SenderOptions): Promise<'sent' | 'failed' | 'recorded' | number> {
   const { row, schema, attempts, stale } = claim;
   if (!deliver) return attempts > 1 ? 'failed' : 'recorded';
@@ -36,7 +36,7 @@ async function tryOnce(claim: Claim, { channel: { deliver, resource }, times: { 
   return (delivery.result === 'unavailable' ? retryAfter[attempts - 1] : undefined) ?? 'failed';
 }
 
-/** Answers what sends every message of a kind that is due, of all manufacturers by turns. */
+/** Creates a job that sends all due messages of one kind, in batches across all manufacturers. */
 export function createSender(options: SenderOptions): (isStopping: () => boolean) => Promise<void> {
   const { store, registry, manufacturers, channel, times, log } = options;
   const results = keepResults(log);

@@ -1,12 +1,12 @@
-/** Work that is done by one at a time, and once more when it was asked for meanwhile. */
+/** A job that never runs concurrently, and runs once more if requested while running. */
 export interface WorkQueue {
-  /** Asks for the work; resolves when it is done and nobody has asked again. Never rejects. */
+  /** Requests a run; resolves when no further run is pending. Never rejects. */
   readonly run: () => Promise<void>;
-  /** Takes no more and resolves when the work under way is done. */
+  /** Accepts no more requests; resolves when the current run has finished. */
   readonly stop: () => Promise<void>;
 }
 
-/** A queue for this work, which is told where it may end early; what it throws is reported, and the work done at the next asking. */
+/** Creates a queue for a job, which can poll `isStopping` to finish early. Errors are reported, and the next request runs the job again. */
 export function createWorkQueue(work: (isStopping: () => boolean) => Promise<void>, report: (error: unknown) => void): WorkQueue {
   let running: Promise<void> | undefined;
   let isWanted = false;

@@ -2,7 +2,7 @@ import type { TableDefinition } from '../store';
 
 export const deliveriesTable = 'deliveries';
 
-/** The messages of one manufacturer that somebody tries to send: a row from the first try until the message has its last status. */
+/** Pending deliveries of one manufacturer: a row exists from the first attempt until the message has its final status. */
 export function deliveryTable(schema: string): TableDefinition {
   return {
     schema,

@@ -3,11 +3,11 @@ import type { Delivery, EmailMessage, Gateway, GatewayConfig } from './gateway';
 
 interface SmtpError {
   readonly code?: string;
-  /** The server's answer, where it gave one. */
+  /** The reply code of the server, if it replied. */
   readonly responseCode?: number;
 }
 
-/** A server that says 5xx will say so again, and so will we of an address that cannot be written to; anything else may pass. */
+/** Permanent failures are 5xx replies and invalid recipient addresses (EENVELOPE); all others may be transient. */
 function failureOf({ code = 'unknown', responseCode }: SmtpError): Delivery {
   const isFinal = responseCode === undefined ? code === 'EENVELOPE' : responseCode >= 500;
   return { result: isFinal ? 'refused' : 'unavailable', reason: [code, responseCode].join(' ').trim() };
@@ -15,7 +15,7 @@ function failureOf({ code = 'unknown', responseCode }: SmtpError): Delivery {
 
 const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
-/** Sends through an SMTP server. `url` is `smtp://` (STARTTLS where the server offers it) or `smtps://`; a try takes at most `within` ms. */
+/** Sends through an SMTP server. `url` is `smtp://` (STARTTLS where the server offers it) or `smtps://`; an attempt takes at most `timeoutMs`. */
 export function createEmailGateway({ url, from }: GatewayConfig, within: number): Gateway<EmailMessage> {
   const transport = createTransport({
     url,
@@ -30,7 +30,7 @@ export function createEmailGateway({ url, from }: GatewayConfig, within: number)
     try {
       await transport.sendMail({
         from,
-        // As an object, so that nothing in it is read as a second address.
+        // Passed as an object, so that it is not parsed as a list of addresses.
         to: { name: '', address: to },
         subject,
         text,

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** The results of tries, for as long as they are not stored. */
+/** Buffers delivery results that could not be stored. */
 export interface Results {
-  /** Stores what became of a message; where that fails it is kept. Never rejects. */
+  /** Stores a result; buffers it on failure. Never rejects. */
   readonly store: (result: () => Promise<unknown>) => Promise<void>;
-  /** Stores what is kept; to be called before anything else is sent: forgotten, a message would go out a second time. Rejects where one still cannot be stored. */
+  /** Stores the buffered results; call before sending more: a lost result would send its message twice. Rejects if a result still cannot be stored. */
   readonly storeLeft: () => Promise<void>;
 }
 
-/** Keeps what could not be stored until it can be. */
+/** Creates an empty buffer. */
 export function keepResults(log: Pick<FastifyBaseLogger, 'warn'>): Results {
   const unstored: (() => Promise<unknown>)[] = [];
   return {

@@ -1,6 +1,6 @@
 import type { TableDefinition } from '../store';
 
-/** Letters to the staff that nobody has accepted yet: a row goes when its letter is sent or given up. */
+/** Queued letters to staff: a row is deleted when its letter has been sent or has failed permanently. */
 export const letterTable: TableDefinition = {
   schema: 'staff',
   name: 'letters',

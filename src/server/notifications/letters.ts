@@ -7,7 +7,7 @@ import type { EmailMessage, Gateway } from './gateway';
 import { keepResults } from './keepResults';
 import { letterTable } from './letterTable';
 
-/** A letter to somebody of the staff. */
+/** A letter to a staff user. */
 export interface StaffLetter {
   readonly to: string;
   readonly subject: string;
@@ -26,15 +26,15 @@ interface Waiting {
 type Db = Store['db'];
 
 const table = sql.id(letterTable.schema, letterTable.name);
-/** Letters that are under way at once. */
+/** Concurrent deliveries. */
 const atOnce = 2;
 
-/** Leaves letters to be sent: in the transaction of what they tell of, so that either both are there or neither is. */
+/** Queues letters; call in the transaction of the event that they report, so that both are committed or neither. */
 export async function queueLetters(db: Db, letters: readonly StaffLetter[]): Promise<void> {
   for (const { to, subject, text } of letters) await sql`insert into ${table} (recipient, subject, content) values (${to}, ${subject}, ${text})`.execute(db);
 }
 
-/** Takes what is due for one try; of several processes one gets each, and a killed one's are due again when the lease has ended. */
+/** Claims due letters for one attempt. Concurrent processes claim different letters; after a crash they become due again when the lease expires. */
 async function claimLetters(db: Db, lease: number): Promise<readonly Waiting[]> {
   const { rows } = await sql<Waiting>`
     update ${table} set attempts = attempts + 1, due_at = now() + ${seconds(lease)}
@@ -47,13 +47,13 @@ const keyOf = ({ id, created_at, recipient }: Waiting): string => createHash('sh
 
 interface SenderOptions {
   readonly store: Pick<Store, 'db'>;
-  /** Absent where no gateway is configured: letters go nowhere then. */
+  /** Absent if no gateway is configured: letters are then discarded. */
   readonly email: Gateway<EmailMessage> | undefined;
   readonly times: SendingTimes;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
-/** Tries a letter, and answers the seconds until its next try; undefined where there is none. */
+/** Makes one attempt; returns the seconds until the next one, or undefined if there is none. */
 async function tryOnce(letter: Waiting, { email, times, log }: SenderOptions): Promise<number | undefined> {
   const { recipient, subject, content, attempts } = letter;
   const delivery = await email?.({ to: recipient, subject, text: content, key: keyOf(letter) });
@@ -63,12 +63,12 @@ async function tryOnce(letter: Waiting, { email, times, log }: SenderOptions): P
   return wait;
 }
 
-/** Answers what sends every letter that is due; one that is refused, or that nobody took in all its tries, is given up with a line in the log. */
+/** Creates a job that sends all due letters; a letter that is refused, or fails on every attempt, is deleted and logged as an error. */
 export function createLetterSender(options: SenderOptions): (isStopping: () => boolean) => Promise<void> {
   const { store: { db }, times, log } = options;
   const results = keepResults(log);
   const remove = ({ id }: Waiting) => sql`delete from ${table} where id = ${id}`.execute(db);
-  // Stored late, it takes nothing back of a try that another process has begun since.
+  // A late update must not reset an attempt that another process has started since.
   const postpone = ({ id, attempts }: Waiting, wait: number) => sql`update ${table} set due_at = now() + ${seconds(wait)} where id = ${id} and attempts = ${attempts}`.execute(db);
   const send = async (letter: Waiting) => {
     const wait = await tryOnce(letter, options);

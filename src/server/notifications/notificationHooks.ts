@@ -4,8 +4,8 @@ import { HttpError } from '../http/HttpError';
 import type { Channel } from './channels';
 
 /**
- * Hooks of the messages to patients, by resource. A new one is addressed as its patient is at that moment, refused where there is no such
- * address (Records 8), and waits to be sent; where no gateway is configured it is kept, and said to be no more than that (decision 37).
+ * Hooks of the messages to patients, by resource. A new message gets the current address of its patient, is rejected if there is none
+ * (Records 8), and is queued; if no gateway is configured, it is stored with the status `recorded` (decision 37).
  */
 export function notificationHooks(registry: Registry, channels: readonly Channel[]): Readonly<Record<string, ResourceHooks>> {
   const hooksOf = ({ resource, outgoing: { recipient, address: { field, message } }, deliver }: Channel): ResourceHooks => ({

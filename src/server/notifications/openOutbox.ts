@@ -7,11 +7,11 @@ import { createSender, type SendingTimes } from './createSender';
 import { createLetterSender } from './letters';
 import { notificationHooks } from './notificationHooks';
 
-/** A gateway that is down for a while loses nothing; after some twenty minutes of tries staff should know. */
+/** Retries bridge a short outage of a gateway; after about twenty minutes the message fails, so that staff find out. */
 const usualTimes: SendingTimes = { retryAfter: [15, 60, 300, 900], lease: 120 };
-/** The queue of letters to the staff, beside those of the kinds of messages. */
+/** Key of the queue of letters to staff; the other queues are keyed by resource. */
 const letters = 'letters to the staff';
-/** How often is looked for messages whose next try has come or whose process has died, in milliseconds. */
+/** Interval for picking up retries and messages of crashed processes, in milliseconds. */
 const lookEvery = 15_000;
 
 interface OutboxOptions extends Pick<AppOptions, 'registry' | 'store' | 'messenger'> {
@@ -20,18 +20,18 @@ interface OutboxOptions extends Pick<AppOptions, 'registry' | 'store' | 'messeng
 }
 
 /**
- * Sends the messages to patients, whose tables are the queue, and letters to the staff, which have one of their own. What is stored as `queued` is sent after its transaction, by whichever process
- * comes first, and becomes `sent` once the gateway has accepted it, or `failed`. A process that is killed leaves it to the next.
+ * Sends messages to patients, whose tables double as queues, and letters to staff, which have a separate queue. A message stored as `queued` is sent after its transaction commits,
+ * by any process, and becomes `sent` or `failed`. If that process crashes, another one takes over.
  */
 export interface Outbox {
   readonly hooks: Readonly<Record<string, ResourceHooks>>;
-  /** To be told of every write when it is stored. */
+  /** Call after every committed write. */
   readonly onWrite: (event: WriteEvent) => void;
-  /** To be told when letters to the staff are stored. */
+  /** Call after letters to staff have been committed. */
   readonly onLetters: () => void;
-  /** Works as long as the app does; to be called before it is ready. A closing app waits for the tries under way. */
+  /** Runs the queues while the app is up; call before the app is ready. A closing app waits for pending attempts. */
   readonly attach: (app: FastifyInstance) => void;
-  /** Sends what is due; resolves when nothing is. */
+  /** Sends all due messages; resolves when none is left. */
   readonly sendDue: () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ function workQueuesOf(options: OutboxOptions, log: FastifyBaseLogger): ReadonlyM
 /** Opens the queues of messages over a store. */
 export function openOutbox(options: OutboxOptions): Outbox {
   const { registry, messenger } = options;
-  // Each kind for itself: a gateway that is down holds up none but its own messages.
+  // One queue per kind: an unavailable gateway delays only its own messages.
   let queues: ReadonlyMap<string, WorkQueue> = new Map();
   const sendDue = async () => {
     await Promise.all([...queues.values()].map((queue) => queue.run()));

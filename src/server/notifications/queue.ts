@@ -8,17 +8,17 @@ import { updateRow } from '../records/writeRecords';
 import { seconds } from '../store';
 import { deliveriesTable } from './deliveryTable';
 
-/** Whose name the history gives to what the server does by itself. */
+/** Operator shown in the history for changes made by the server. */
 const operator = 'system';
-/** Later a message says what is no longer so ("tomorrow"): it is not sent any more. */
+/** Older messages may be outdated ("tomorrow") and are not sent. */
 const staleAfter = '24 hours';
 
-/** A message that is taken for one try; nobody else takes it until the lease ends. */
+/** A message claimed for one attempt; no other process claims it until the lease expires. */
 export interface Claim {
   readonly schema: string;
   readonly resource: Resource;
   readonly row: Row;
-  /** Tries so far, with this one. */
+  /** Attempts so far, including this one. */
   readonly attempts: number;
   readonly stale: boolean;
 }
@@ -29,13 +29,13 @@ const own = ({ resource, row }: Pick<Claim, 'resource' | 'row'>) => sql`item_typ
 interface ClaimOptions {
   readonly resource: Resource;
   readonly limit: number;
-  /** Longer than any try takes. */
+  /** Must exceed the duration of an attempt. */
   readonly leaseSeconds: number;
 }
 
 /**
- * Takes the oldest messages that wait and are due, in one statement: of several processes one gets each. A message that a process took and
- * never settled is due again when its lease has ended.
+ * Claims the oldest due messages in one statement: concurrent processes claim different messages. A message that is claimed and never
+ * settled becomes due again when its lease expires.
  */
 export async function claimMessages(source: Source, { resource, limit, leaseSeconds }: ClaimOptions): Promise<readonly Claim[]> {
   const messages = sql.id(source.schema, resource.name);
@@ -56,14 +56,14 @@ export async function claimMessages(source: Source, { resource, limit, leaseSeco
   return rows.map(({ delivery_attempts, is_stale, ...row }) => ({ schema: source.schema, resource, row, attempts: delivery_attempts, stale: is_stale }));
 }
 
-/** Leaves a message to a later try. */
+/** Schedules the next attempt of a message. */
 export async function postponeMessage(source: Source, claim: Claim, waitSeconds: number): Promise<void> {
   await sql`
     update ${deliveries(source)} set due_at = now() + ${seconds(waitSeconds)}
     where ${own(claim)} and attempts = ${claim.attempts}`.execute(source.db);
 }
 
-/** Gives a message its last status, with the version of that change. */
+/** Sets the final status of a message and writes the version of that change. */
 export async function finishMessage({ db, ...opened }: Source, claim: Claim, status: 'sent' | 'failed' | 'recorded'): Promise<void> {
   const { resource } = claim;
   const id = claim.row.id;

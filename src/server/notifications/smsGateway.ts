@@ -1,10 +1,10 @@
 import { phoneDigits } from '../../schema';
 import type { Delivery, Gateway, GatewayConfig, SmsMessage } from './gateway';
 
-/** A number as gateways take it: the records keep those of one country, without its code. */
+/** Converts to E.164: records hold US numbers without the country code. */
 const internationalNumber = (digits: string): string | undefined => (digits.length === phoneDigits && /^\d+$/.test(digits) ? `+1${digits}` : undefined);
 
-/** The address without its credentials, and these as a header. */
+/** Splits the URL into the endpoint and an authorisation header. */
 function endpointOf(text: string): { readonly url: string; readonly authorization?: string } {
   const url = new URL(text);
   const credentials = [url.username, url.password].map(decodeURIComponent).join(':');
@@ -14,7 +14,7 @@ function endpointOf(text: string): { readonly url: string; readonly authorizatio
 }
 
 const comesBack = (status: number): boolean => status === 408 || status === 429 || status >= 500;
-/** States of a message that a gateway took down but will not send. */
+/** Statuses of a message that the gateway accepted but will not send. */
 const notSent: readonly unknown[] = ['failed', 'undelivered', 'canceled'];
 
 async function deliveryOf(response: Response): Promise<Delivery> {
@@ -24,15 +24,15 @@ async function deliveryOf(response: Response): Promise<Delivery> {
   return notSent.includes(status) ? { result: 'refused', reason: 'not sent' } : { result: 'sent' };
 }
 
-/** What a call that was not answered failed of, as a code. */
+/** Error code of a request without a response. */
 function reasonOf(error: unknown): string {
   const { name, cause } = error as Error & { readonly cause?: { readonly code?: unknown } };
   return typeof cause?.code === 'string' ? cause.code : name;
 }
 
 /**
- * Sends through an HTTP gateway that takes what Twilio's Messages API takes: a form with To, From and Body, posted with the credentials of
- * the address. A try takes at most `within` ms.
+ * Sends through an HTTP gateway compatible with Twilio's Messages API: a form with To, From and Body, posted with the credentials of
+ * the URL. An attempt takes at most `timeoutMs`.
  */
 export function createSmsGateway({ url: address, from }: GatewayConfig, within: number): Gateway<SmsMessage> {
   const { url, authorization } = endpointOf(address);
@@ -46,7 +46,7 @@ export function createSmsGateway({ url: address, from }: GatewayConfig, within: 
     };
     const body = new URLSearchParams({ To: number, From: from, Body: text });
     try {
-      // Followed nowhere else: the credentials are for this address.
+      // Redirects are not followed: the credentials are meant for this host.
       return await deliveryOf(await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(within) }));
     } catch (error) {
       return { result: 'unavailable', reason: reasonOf(error) };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { idempotencyKey, manufacturerParameter, refusals, type JsonSchema, type Operation, type Paths } from './parts';
 
-/** A zod schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1: of what is sent, or of what is answered. */
+/** Converts a zod schema to JSON Schema 2020-12, the dialect of OpenAPI 3.1, for requests (`input`) or responses (`output`). */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return described;
@@ -43,7 +43,7 @@ function bodyOf({ body, multipart }: FastifySchema): Operation {
   return Object.keys(content).length > 0 ? { requestBody: { required: true, content } } : {};
 }
 
-/** Creates name themselves by a key where somebody is signed in for longer than the call. */
+/** POST routes accept an Idempotency-Key if they require a full session. */
 const isKeyed = ({ config }: RouteOptions, method: string): boolean => method === 'post' && !config?.public && !config?.beforePasswordChange;
 
 function operationOf(route: RouteOptions, method: string): Operation {
@@ -65,7 +65,7 @@ function operationOf(route: RouteOptions, method: string): Operation {
   };
 }
 
-/** Notes every route under /api that carries a schema, to be called before the routes. Answers how to describe those noted, which takes longer than to register them. */
+/** Collects every route under /api that has a schema; call before registering routes. Returns a function that describes them, deferred because it is slow. */
 export function noteDescribed(app: FastifyInstance): () => Paths {
   const noted: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {

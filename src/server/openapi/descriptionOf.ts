@@ -2,14 +2,14 @@ import { askedOf, computedFrom, fieldsOf, type Field } from '../../schema';
 
 const namesIn = (names: readonly string[]): string => [...new Set(names)].join(', ');
 
-/** The names of fields, with that of a keyed child in place of all of its own where it counts whether it is there. */
+/** Replaces the fields of a keyed child by the name of the child if the condition depends on its existence. */
 const withChildren = (names: readonly string[]): readonly string[] =>
   names.map((name) => {
     const [child = name] = name.split('.');
     return names.includes(`${child}.id`) ? child : name;
   });
 
-/** What the schema of a value cannot say, in words. */
+/** Remarks that JSON Schema cannot express. */
 function* remarks(field: Field): Generator<string> {
   if (field.hint !== undefined) yield field.hint;
   yield* conditionRemarks(field);
@@ -33,7 +33,7 @@ function* roleRemarks({ seenBy, writtenBy }: Field): Generator<string> {
   if (writtenBy) yield `Read-only but to the roles ${namesIn(writtenBy)}`;
 }
 
-/** So many days from today, or before it. */
+/** A day relative to today, in words. */
 function dayFromToday(days: number): string {
   if (days === 0) return 'Today';
   return `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days < 0 ? 'before' : 'from'} today`;
@@ -57,5 +57,5 @@ function* kindRemarks(field: Field): Generator<string> {
   if ((field.kind === 'integer' || field.kind === 'decimal') && field.format?.unit !== undefined) yield `In ${field.format.unit}`;
 }
 
-/** The label of a field, and what the schema of its value cannot say; columns of rows are described as fields are. */
+/** Describes a field, or a column of rows, by its label and remarks. */
 export const descriptionOf = (field: Field): string => [field.label, ...remarks(field)].join('. ');

@@ -15,6 +15,6 @@ const version = z.object({
   changeset: z.record(z.string(), z.tuple([z.unknown(), z.unknown()]).describe('The old value and the new one')),
 });
 
-/** The shapes that no declaration says, by the names that others point to them by. */
+/** Component schemas that do not depend on declarations, by name. */
 export const fixedSchemas = (): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(Object.entries({ Error: error, Meta: meta, Discarded: discarded, StoredFile: storedFile, Version: version }).map(([name, schema]) => [name, jsonSchemaOf(schema, 'output')]));

@@ -10,13 +10,13 @@ const number = (type: 'integer' | 'number', field: Field): JsonSchema => {
 };
 const id: JsonSchema = { type: 'integer', minimum: 1 };
 
-/** One of the values of a closed list, or any short text. */
+/** A value of a closed option list, or any short text. */
 function listed(field: Field): JsonSchema {
   const values = closedOptionsOf(field)?.map(({ value }) => value);
   return values ? { type: 'string', enum: values } : text(field);
 }
 
-/** A row of a table: every column that it has to have, others null where they are empty. */
+/** A row of a `rows` field: required columns are always filled, others may be null. */
 function rowSchema({ columns, readOnly }: FieldOf<'rows'>): JsonSchema {
   const entries = Object.entries(columns);
   const isNeeded = (column: Field): boolean => isAlwaysRequired(column) && column.when === undefined;
@@ -25,7 +25,7 @@ function rowSchema({ columns, readOnly }: FieldOf<'rows'>): JsonSchema {
   return { type: 'object', properties: Object.fromEntries(entries.map(([name, column]) => [name, { ...cell(column), ...(!readOnly && { description: descriptionOf(column) }) }])), ...(required.length > 0 && { required }) };
 }
 
-/** What a filled value of each kind looks like on the wire; a kind without an entry does not compile. */
+/** Schema of a non-null value on the wire, by field kind; a kind without an entry does not compile. */
 const schemas: { readonly [K in FieldKind]: (field: FieldOf<K>) => JsonSchema } = {
   text: (field) => ({ ...text(field), ...(field.pattern && { pattern: patternOf(field.pattern).source }) }),
   longText: text,
@@ -58,17 +58,17 @@ const schemas: { readonly [K in FieldKind]: (field: FieldOf<K>) => JsonSchema } 
   json: () => ({ type: 'object' }),
 };
 
-/** What a filled value of the field looks like on the wire. */
+/** Schema of a non-null value of the field on the wire. */
 export const valueSchema = (field: Field): JsonSchema => (schemas[field.kind] as (field: Field) => JsonSchema)(field);
 
-/** A day may be searched for as people write it (decision 10), a point in time by its day. */
+/** A date may be searched in US notation (decision 10), an instant also by its date. */
 function searchedDay(field: Field): JsonSchema {
   const { format } = valueSchema(field);
   const written = [{ format: 'date' }, { pattern: '^\\d{2}-\\d{2}-\\d{4}$' }];
   return { type: 'string', anyOf: format === 'date' ? written : [...written, { format }] };
 }
 
-/** What a search over a field is given, as a query parameter. */
+/** Schema of the query parameter that searches a field. */
 export function searchSchema(field: Field, op: Operator): JsonSchema {
   if (op === 'contains' || (op === 'has' && !takesSeveral(field, op))) return { type: 'string', maxLength: maxLengths.search };
   return traitsOf(field).family === 'day' ? searchedDay(field) : valueSchema(field);

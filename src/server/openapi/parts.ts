@@ -4,7 +4,7 @@ export type Paths = Record<string, Record<string, Operation>>;
 
 export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** The refusals that every call can meet, and further ones. */
+/** Error responses common to every operation, and further ones by status. */
 export const refusals = (...statuses: readonly number[]): Operation =>
   Object.fromEntries([401, 403, 429, 500, ...statuses].sort().map((status) => [String(status), { $ref: '#/components/responses/Refused' }]));
 

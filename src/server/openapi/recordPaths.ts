@@ -18,7 +18,7 @@ import { inputName, partsSchema, rowName } from './recordSchemas';
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
-/** The answers of an operation: its own, and the refusals it may give. */
+/** The responses of an operation: the successful one and its error responses. */
 const answers = (status: number, { description, schema, refused }: { readonly description: string; readonly schema: JsonSchema; readonly refused: readonly number[] }): Operation => ({
   [String(status)]: { description, content: json(schema) },
   ...refusals(...refused),
@@ -64,7 +64,7 @@ function body(resource: Resource): Operation {
   return { required: true, content: { 'application/json': { schema }, ...(hasFiles && { 'multipart/form-data': { schema: partsSchema(resource) } }) } };
 }
 
-/** An operation on the records of a resource; every one of them names the manufacturer. */
+/** An operation on the records of a resource; all take the Manufacturer header. */
 const operation = (resource: Resource, { parameters, ...more }: Operation & { readonly summary: string; readonly parameters: readonly unknown[] }): Operation => ({
   tags: [resource.label.many],
   parameters: [manufacturerParameter, ...parameters],
@@ -100,7 +100,7 @@ function verbPaths(resource: Resource, verb: Verb): Paths {
   return { [all]: { get: found }, [single]: { get: operation(resource, { summary: `A ${one}`, parameters: [idParameter], responses: record(resource, 200, [404]) }) } };
 }
 
-/** In keyed children, the last part of the address names the keyed child, or a record by its number. */
+/** Paths of keyed children, whose last segment is a key or a record id. */
 function keyedChildPaths(resource: Resource): Paths {
   const { apiPath: path, relations: { keyed }, label } = resource;
   if (!keyed) return {};
@@ -122,7 +122,7 @@ function keyedChildPaths(resource: Resource): Paths {
   return { ...read, [`/${path}`]: { post } };
 }
 
-/** Says of what a verb adds which roles may call it. */
+/** Adds the permitted roles to the operations of a verb. */
 function withRoles({ rights }: Resource, verb: Verb, paths: Paths): Paths {
   const roles = rights?.[verb];
   if (!roles || verb === 'trash') return paths;
@@ -131,7 +131,7 @@ function withRoles({ rights }: Resource, verb: Verb, paths: Paths): Paths {
   return Object.fromEntries(Object.entries(paths).map(([path, operations]) => [path, told(operations)]));
 }
 
-/** The addresses of a resource, by its verbs and keyed children. */
+/** The paths of a resource, from its verbs and keyed children. */
 export function recordPaths(resource: Resource): Paths {
   const paths: Paths = {};
   for (const part of [...resource.verbs.map((verb) => withRoles(resource, verb, verbPaths(resource, verb))), ...(resource.relations.keyed ? [keyedChildPaths(resource)] : [])]) {

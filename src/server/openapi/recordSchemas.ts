@@ -10,7 +10,7 @@ const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'n
 
 const isNested = ({ included }: Resource, name: string): boolean => included[name]?.nested !== undefined;
 
-/** The nested records of a resource as objects: of these fields, each as `propertyOf` describes it. */
+/** Object schemas of the nested records of a resource, with a property for each of the given fields. */
 function nestedSchemas(resource: Resource, fields: readonly (readonly [string, Field])[], propertyOf: (field: Field) => JsonSchema): [string, JsonSchema][] {
   return Object.entries(resource.relations.hasOne).map(([nest, { label }]) => {
     const own = fields.filter(([name]) => resource.included[name]?.nested === nest);
@@ -19,7 +19,7 @@ function nestedSchemas(resource: Resource, fields: readonly (readonly [string, F
   });
 }
 
-/** A record as it is answered: every field, null where it is empty; nested records are left out of lists. */
+/** Schema of a record in responses: every field, null if empty; lists omit nested records. */
 export function recordSchema(resource: Resource): JsonSchema {
   const all = Object.entries(resource.fields).filter(([, field]) => !isSecret(field));
   const fields = all.filter(([name]) => !isNested(resource, name));
@@ -36,10 +36,10 @@ export function recordSchema(resource: Resource): JsonSchema {
   };
 }
 
-/** Name of the schema of a list's row: that of the record where a list answers all of it. */
+/** Name of the schema of a list row: that of the record if lists return all fields. */
 export const rowName = (resource: Resource): string => (answersLess(resource) ? `${resource.name}_row` : resource.name);
 
-/** The fields of a record that the rows of its list leave out. */
+/** Fields that list rows omit. */
 const leftOut = (resource: Resource): readonly string[] => {
   const listed = listedFields(resource);
   return Object.keys(resource.fields).filter((name) => !isSecret(resource.fields[name]) && !isNested(resource, name) && !listed.has(name));
@@ -47,7 +47,7 @@ const leftOut = (resource: Resource): readonly string[] => {
 
 export const answersLess = (resource: Resource): boolean => leftOut(resource).length > 0;
 
-/** A record as the rows of its list answer it: without what is only there to be written with it. */
+/** Schema of a list row: a record without the fields that lists omit. */
 export function rowSchema(resource: Resource): JsonSchema {
   const record = recordSchema(resource);
   const less = new Set([...leftOut(resource), ...Object.keys(resource.relations.hasOne)]);
@@ -57,10 +57,10 @@ export function rowSchema(resource: Resource): JsonSchema {
 }
 
 const bytes: JsonSchema = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
-/** The text of what a record keeps already: its JSON as it was answered, or nothing where it is taken away. */
+/** A file that the record already holds: its JSON as returned, or empty text to remove it. */
 const kept: JsonSchema = { type: 'string', contentMediaType: 'application/json', contentSchema: refTo('StoredFile') };
 
-/** The same as the parts of a multipart body, in which files travel as they are. */
+/** The input schema for a multipart body, in which files are binary parts. */
 export function partsSchema(resource: Resource): JsonSchema {
   const input = inputSchema(resource);
   const parts = writableFields(resource).flatMap(([name, field]) => {
@@ -71,7 +71,7 @@ export function partsSchema(resource: Resource): JsonSchema {
   return { ...input, properties: { ...(input.properties as object), ...Object.fromEntries(parts) } };
 }
 
-/** What a create and an update take; required counts for a create, as far as the field applies. */
+/** Schema of the body of a create or update; `required` concerns creates, where the field applies. */
 export function inputSchema(resource: Resource): JsonSchema {
   const all = writableFields(resource);
   const fields = all.filter(([name]) => !isNested(resource, name));

@@ -8,7 +8,7 @@ import { answersLess, inputName, inputSchema, recordSchema, rowName, rowSchema }
 
 type Described = Pick<AppOptions, 'registry' | 'manufacturers' | 'defaultManufacturer'>;
 
-/** The API in OpenAPI 3.1: what the declarations make of it, and the routes that are described by themselves. */
+/** Builds the OpenAPI 3.1 document from the declarations and the routes that carry their own schemas. */
 export function openApiOf({ registry, manufacturers, defaultManufacturer }: Described, described: Paths = {}) {
   const paths: Paths = {};
   for (const part of [...registry.all.map(recordPaths), described]) for (const [path, operations] of Object.entries(part)) paths[path] = { ...paths[path], ...operations };
@@ -38,7 +38,7 @@ export function openApiOf({ registry, manufacturers, defaultManufacturer }: Desc
 
 const schema = { tags: ['Server'], summary: 'This document', response: { 200: z.looseObject({ openapi: z.string() }).describe('OpenAPI 3.1') } };
 
-/** Serves the description at `/api/openapi.json`, without a session; `described` is asked by the first call for the routes that describe themselves. */
+/** Serves the document at `/api/openapi.json` without a session; the first request builds and caches it, calling `described` for the collected routes. */
 export function registerOpenApi(app: FastifyInstance, { described, ...options }: Described & { readonly described: () => Paths }): void {
   let description: ReturnType<typeof openApiOf> | undefined;
   app.get('/api/openapi.json', { config: { public: true }, schema }, () => (description ??= openApiOf(options, described())));

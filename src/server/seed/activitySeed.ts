@@ -47,7 +47,7 @@ function makeActivity(world: SeedWorld, resource: Resource, { one, created }: { 
   };
 }
 
-/** What was done for each case, and what is still to be done. */
+/** Completed and pending activities of each case. */
 export const activitySeed: SeedKind = {
   resource: 'activities',
   rows: (world, resource) =>

@@ -2,7 +2,7 @@ import type { SeededRecord, SeedKind, SeedRow, SeedWorld } from './SeedRow';
 
 const hour = 3_600_000;
 
-/** What a case says more of an insurance than the patient's own record of it. */
+/** Insurance fields that a case adds to the patient's insurance record. */
 function makeFindings({ random }: SeedWorld) {
   const deductible = random.between(1, 12) * 250;
   const limit = deductible + random.between(4, 20) * 250;
@@ -46,7 +46,7 @@ function makeInsurance(world: SeedWorld, insurance: SeededRecord, one: SeededRec
   };
 }
 
-/** The insurances of a case's patient as they were found when its benefits were verified. */
+/** The insurances of a case's patient, as found during benefit verification. */
 export const caseInsuranceSeed: SeedKind = {
   resource: 'case_insurances',
   rows: (world) => {

@@ -15,7 +15,7 @@ const summaries = ['Benefits verified, PA in review', 'Enrollment received, insu
 const states = ['IL', 'IL', 'IL', 'WI', 'IN', 'MI', 'TX', 'FL', 'CA', 'NY', 'PR'];
 const dayLength = 86_400_000;
 
-/** The values that a field of the resource offers. */
+/** Returns the options of a field of the resource. */
 type Offered = (name: string) => readonly string[];
 
 const offeredBy =
@@ -25,7 +25,7 @@ const offeredBy =
     return field ? listedValues(field) : [];
   };
 
-/** A record to link to: seldom one that was discarded since. */
+/** A random record to link to, rarely a discarded one. */
 function linked({ random, made }: SeedWorld, resource: string, share: number): number | undefined {
   const all = made[resource] ?? [];
   const live = all.filter(({ discarded_at }) => !discarded_at);
@@ -58,7 +58,7 @@ const makeCopay = ({ random }: SeedWorld, created: Date) => ({
   remaining_balance: random.between(0, 2500),
 });
 
-/** How an older case ended, and the changes that led there. */
+/** The outcome of an older case, and its date. */
 function makeOutcome({ random }: SeedWorld, offered: Offered, created: Date) {
   const decided = new Date(Math.min(seedDay, created.getTime() + random.between(3, 90) * dayLength));
   const outcome = random.pick(offered('case_outcome'));
@@ -70,7 +70,7 @@ function makeOutcome({ random }: SeedWorld, offered: Offered, created: Date) {
 
 type Made = Pick<SeedRow, 'input' | 'kept' | 'history'>;
 
-/** What its history says of the day on which a case was decided. */
+/** The changeset of the decision of a case. */
 function changesTo(values: Values, status: unknown): Changeset {
   const set = Object.entries(values).map(([name, value]): [string, [unknown, unknown]] => [name, [null, value]]);
   return Object.fromEntries(status === 'Closed' ? [...set, ['status', ['Open', 'Closed']]] : set);
@@ -112,7 +112,7 @@ function makeCase(world: SeedWorld, offered: Offered, created: Date): Made {
   };
 }
 
-/** Cases of every kind over the last two years; one in twelve is the subcase of one before it. */
+/** Cases of every kind over the last two years; one in twelve is a subcase of an earlier one. */
 export const caseSeed: SeedKind = {
   resource: 'cases',
   rows: (world, { fields }) => spread(world, { live: 164, discarded: 8 }, (created) => makeCase(world, offeredBy(fields), created)),
@@ -123,7 +123,7 @@ export const caseSeed: SeedKind = {
     }),
 };
 
-/** Days on which somebody did something for a case, at most as many as given. */
+/** Random instants of activity on a case, at most `maxCount`. */
 export function momentsOf({ random }: SeedWorld, created: Date, most: number): Date[] {
   const until = Math.max(created.getTime() + dayLength, Math.min(seedDay, created.getTime() + 120 * dayLength));
   const count = random.between(0, most);

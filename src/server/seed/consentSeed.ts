@@ -5,7 +5,7 @@ import { seedDay, type SeededRecord, type SeedKind, type SeedRow, type SeedWorld
 
 const pharmacies = ['Wellspring Specialty Pharmacy', 'Northstar Infusion Rx', 'Harborlight Pharmacy Services', 'Prairie Home Infusion'];
 const [hour, day] = [3_600_000, 86_400_000];
-/** A consent is good for a year. */
+/** A consent is valid for one year. */
 const validity = 365 * day;
 
 const makeUuid = (random: Random): string => {
@@ -13,7 +13,7 @@ const makeUuid = (random: Random): string => {
   return `${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`;
 };
 
-/** The pharmacy that the patient's claims come from. */
+/** The pharmacy that submits the patient's claims. */
 function makePharmacy(random: Random) {
   const { street1, city, state } = makePlace(random, ['Suite']);
   return {
@@ -26,7 +26,7 @@ function makePharmacy(random: Random) {
   };
 }
 
-/** When somebody signed, and what followed, as far as that was before the seed's own day. */
+/** Signature and first claim, unless they would fall after the seed date. */
 function makeProgress(random: Random, requested: number) {
   const received = requested + random.between(2, 14 * 24) * hour;
   if (received > seedDay || random.chance(0.35)) return { status: 'sms_sent' };
@@ -58,7 +58,7 @@ function makeConsent({ random, manufacturer }: SeedWorld, patient: SeededRecord)
   };
 }
 
-/** Every patient who has a copay id was asked for consent, some for a second product. */
+/** A consent request for every patient with a copay id, for some a second one. */
 export const consentSeed: SeedKind = {
   resource: 'patient_programs',
   rows: (world) => {

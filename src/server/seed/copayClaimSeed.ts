@@ -21,7 +21,7 @@ function makeClaim({ random }: SeedWorld, case_id: number, created: Date) {
   };
 }
 
-/** The claims of the cases whose patients are enrolled in the copay programme. */
+/** Claims of the cases that are enrolled in the copay programme. */
 export const copayClaimSeed: SeedKind = {
   resource: 'copay_claims',
   rows: (world) =>

@@ -1,2 +1,2 @@
-/** The calendar day of a moment, as the wire writes it. */
+/** Formats the UTC date of an instant as YYYY-MM-DD. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

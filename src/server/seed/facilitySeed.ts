@@ -21,7 +21,7 @@ function makeName(random: Random, city: string): string {
   return `${owner} ${random.pick(kinds)}`;
 }
 
-/** National identifiers start with 1 or 2, so that one that starts with 9 is nobody's. */
+/** Real NPIs start with 1 or 2, so a generated one starting with 9 belongs to nobody. */
 export const makeNpi = (random: Random): string => `9${random.digits(9)}`;
 
 export const facilitySeed: SeedKind = {

@@ -11,7 +11,7 @@ interface Target {
   readonly schema: string;
 }
 
-/** A row to store, with what is told of its life. */
+/** A row to insert, with its history. */
 export interface StoredRow {
   readonly values: Values;
   readonly history: NonNullable<SeedRow['history']>;
@@ -24,7 +24,7 @@ interface NewVersion {
   readonly changeset: Changeset;
 }
 
-/** The versions that a row would have: its creation with what it held then, and every change since. */
+/** Builds the versions of a row: its creation with the original values, and every later change. */
 function versionsOf(resource: Resource, { values, history }: StoredRow, id: number): NewVersion[] {
   const { created_at, updated_at: _updated, discarded_at: _discarded, ...held } = values;
   const before = [...history].reverse().map(({ changeset }) => Object.fromEntries(Object.entries(changeset).map(([name, [old]]) => [name, old])));
@@ -33,14 +33,14 @@ function versionsOf(resource: Resource, { values, history }: StoredRow, id: numb
   return [{ created_at, event: 'create', item_id: id, changeset: changesetOf(resource, {}, first) }, ...changes];
 }
 
-/** Gives the rows the texts that the server makes of their numbers. */
+/** Sets the fields that are derived from the record id. */
 async function numberRows({ db, schema }: Target, resource: Resource, ids: readonly number[]): Promise<void> {
   for (const [name, start] of numberedFields(storedFields(resource))) {
     await sql`update ${sql.id(schema, resource.name)} set ${sql.id(name)} = (${start}::bigint + id)::text where id = any(${[...ids]}::bigint[])`.execute(db);
   }
 }
 
-/** Inserts rows in one statement, with the versions that tell their lives; answers their ids in the rows' order. */
+/** Inserts rows in one statement and their versions in another; returns the ids in the order of the rows. */
 export async function insertRows(
   target: Target,
   resource: Resource,

@@ -31,7 +31,7 @@ const family = [
   'Featherstonehaugh-Cholmondeley',
 ];
 
-/** A relationship to the patient is not part of a name; the gender only keeps first names plausible. */
+/** Used only to choose a plausible first name. */
 export type Gender = 'male' | 'female' | 'other';
 
 export const firstName = (random: Random, gender: Gender): string =>
@@ -43,7 +43,7 @@ export const anyGender = (random: Random): Gender => (random.chance(0.03) ? 'oth
 
 const folded: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd' };
 
-/** The letters of a name that fit before the @ of an address. */
+/** Converts a name to the local part of an e-mail address. */
 const addressPart = (name: string): string =>
   name
     .toLowerCase()
@@ -52,7 +52,7 @@ const addressPart = (name: string): string =>
     .replace(/[^a-z]/g, '')
     .slice(0, 24);
 
-/** An address that reaches nobody, at one of the domains kept for examples. */
+/** Generates an undeliverable address at a domain reserved for examples. */
 export function emailOf(random: Random, first: string, last: string): string {
   const number = random.maybe(0.3, () => random.between(2, 99)) ?? '';
   const given = random.chance(0.7) ? addressPart(first) : addressPart(first).charAt(0);

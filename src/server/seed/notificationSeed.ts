@@ -10,7 +10,7 @@ const messages = [
 ] as const;
 const day = 86_400_000;
 
-/** Messages to patients that could receive them, at the address in a field of theirs, each some days after the patient was created. */
+/** Messages to patients with an address in the given field, each sent some days after the patient was created. */
 function makeMessages(world: SeedWorld, field: 'email' | 'mobile_phone', make: (message: (typeof messages)[number]) => object): SeedRow[] {
   const { random, made } = world;
   const reachable = (made.patients ?? []).filter(({ discarded_at, input }) => !discarded_at && input[field] !== undefined);
@@ -20,7 +20,7 @@ function makeMessages(world: SeedWorld, field: 'email' | 'mobile_phone', make: (
     return [
       {
         input: { patient_id: patient.id, ...make(random.pick(messages)) },
-        // Written down only: nobody is to get an invented message.
+        // Recorded only: demo messages must never be sent.
         kept: { recipient: patient.input[field], status: 'recorded' },
         created_at: new Date(sent),
       },

@@ -1,7 +1,7 @@
 import { makePhone } from './places';
 import { spread, type SeedKind } from './SeedRow';
 
-/** Invented insurers; none of them exists. */
+/** Fictitious insurers. */
 const payerNames = [
   'Prairie States Health Plan',
   'Lakeshore Mutual Health',

@@ -3,9 +3,9 @@ import type { Random } from './random';
 interface City {
   readonly name: string;
   readonly state: string;
-  /** The first three digits of its zip codes. */
+  /** The first three digits of its ZIP codes. */
   readonly zip: string;
-  /** Its telephone area. */
+  /** Its telephone area code. */
   readonly area: string;
 }
 
@@ -40,7 +40,7 @@ export interface Place {
   readonly area: string;
 }
 
-/** An address of an invented house; `rooms` names what its second line may say. */
+/** Generates a fictitious address; `rooms` are the unit types of its second line. */
 export function makePlace(random: Random, rooms: readonly string[]): Place {
   const { name, state, zip, area } = random.pick(cities);
   const ending = random.pick(['St', 'Ave', 'Blvd', 'Rd', 'Dr', 'Ln', 'Ct', 'Pkwy']);
@@ -55,5 +55,5 @@ export function makePlace(random: Random, rooms: readonly string[]): Place {
   };
 }
 
-/** A number of the range kept for invented people; now and then somebody left out the area. */
+/** Generates a number in the range reserved for fiction, occasionally without the area code. */
 export const makePhone = (random: Random, area: string): string => `${random.chance(0.05) ? '' : area}55501${random.digits(2)}`;

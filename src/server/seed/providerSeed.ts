@@ -4,7 +4,7 @@ import { makePhone, makePlace } from './places';
 import { spread, type SeedKind } from './SeedRow';
 
 const titles = ['MD', 'DO', 'NP', 'PA-C', 'MD, PhD', 'APRN', 'PharmD'];
-/** As people write them: the field takes any text. */
+/** Free text as users enter it. */
 export const contactMethods = ['Phone', 'Fax', 'Email', 'Mobile', 'Portal message'];
 
 export const providerSeed: SeedKind = {

@@ -1,19 +1,19 @@
-/** A source of chance that gives the same numbers for the same name, so that demo data are the same on every machine. */
+/** A seeded random generator: the same name yields the same sequence, so that demo data are the same on every machine. */
 export interface Random {
-  /** A whole number from `from` to `to`, both included. */
+  /** A random integer from `from` to `to`, inclusive. */
   readonly between: (from: number, to: number) => number;
   readonly pick: <T>(list: readonly T[]) => T;
-  /** True so often out of one. */
+  /** True with this probability. */
   readonly chance: (share: number) => boolean;
-  /** The value so often out of one, undefined otherwise. */
+  /** The value with this probability, undefined otherwise. */
   readonly maybe: <T>(share: number, make: () => T) => T | undefined;
-  /** So many decimal digits. */
+  /** A string of random decimal digits. */
   readonly digits: (length: number) => string;
 }
 
 const hashOf = (name: string): number => Array.from(name).reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261);
 
-/** The Mulberry32 generator, started from a name. */
+/** Creates a Mulberry32 generator seeded with a name. */
 export function createRandom(name: string): Random {
   let state = hashOf(name);
   const next = (): number => {

@@ -1,7 +1,7 @@
 import type { StaffDb } from '../sessions/staffDatabase';
 import { addUsers } from '../sessions/staffUsers';
 
-/** A user of the demo who serves two manufacturers only, with the administrator's password. */
+/** Adds a demo user who serves two manufacturers, with the administrator's password. */
 export async function seedAgent(db: StaffDb, password: string): Promise<void> {
   await addUsers(db, [
     {

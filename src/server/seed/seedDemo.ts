@@ -18,7 +18,7 @@ import { createRandom } from './random';
 import { shipmentSeed } from './shipmentSeed';
 import type { SeededRecord, SeedKind, SeedRow } from './SeedRow';
 
-/** In an order in which each finds what it refers to. */
+/** In dependency order: referenced records come first. */
 const seedKinds: readonly SeedKind[] = [
   payerSeed,
   facilitySeed,
@@ -40,16 +40,16 @@ export interface SeedOptions {
   readonly store: Store;
   readonly registry: Registry;
   readonly manufacturers: readonly Manufacturer[];
-  /** Whose name the versions of the records carry. */
+  /** Operator of the versions of the records. */
   readonly operator: string;
-  /** Runs in the same transaction before an empty store is filled; answers the ids of those who may have created records. */
+  /** Runs in the same transaction before an empty store is filled; returns the ids of users who may have created records. */
   readonly staff?: (db: Store['db']) => Promise<readonly number[]>;
 }
 
-/** Any fixed number, held while the store is filled: of two servers that start at once, one fills it. */
+/** Arbitrary advisory lock key: of two servers that start concurrently, only one seeds the store. */
 const seedLock = 7_261_955;
 
-/** Asks one table after the other: of a store that is filled the first answers, and planning reads all indexes of each that it is asked about. */
+/** Queries the tables one by one: in a filled store the first one settles it, and a single query would make the planner read the indexes of all tables. */
 async function isEmpty(db: Store['db'], { registry, manufacturers }: SeedOptions): Promise<boolean> {
   const names = [...new Set(seedKinds.map(({ resource }) => registry.get(resource).name))];
   for (const { key } of manufacturers) {
@@ -61,7 +61,7 @@ async function isEmpty(db: Store['db'], { registry, manufacturers }: SeedOptions
   return true;
 }
 
-/** A row as it is stored. What the declaration does not accept is a mistake of ours: it throws, naming the field. */
+/** Parses a row into stored values. Throws, naming the field, if the declaration rejects a value: the demo data are then wrong. */
 function readSeedRow(resource: Resource, row: SeedRow, features: readonly string[]): Values {
   const { values, errors } = readInput(resource, row.input, { features });
   const kept = Object.entries(row.kept ?? {}).map(([name, value]): [string, unknown] => {
@@ -98,8 +98,8 @@ async function setValues(target: { readonly db: Store['db']; readonly schema: st
 }
 
 /**
- * Fills an empty store with invented records for every manufacturer, all of them or none; a store that holds any record is left alone.
- * Answers whether it filled it. The data are the same on every machine and every day.
+ * Seeds an empty store with demo data for every manufacturer, atomically; does nothing if the store contains any record.
+ * Returns whether it seeded. The data are the same on every machine and every day.
  */
 export function seedDemo(options: SeedOptions): Promise<boolean> {
   return patiently(options.store, async (transaction) => {

@@ -29,7 +29,7 @@ function makeShipment(world: SeedWorld, case_id: number, created: Date) {
   };
 }
 
-/** The product that was sent for some of the cases. */
+/** Shipments of product for some of the cases. */
 export const shipmentSeed: SeedKind = {
   resource: 'shipments',
   rows: (world) =>

@@ -4,7 +4,7 @@ import type { SessionUser } from '../contracts';
 /** The role that administers the staff users. */
 export const administratorRole = 'brand_admin';
 
-/** Whether somebody may do what is kept to administrators (decision 17): by the role, or by an address that is configured. */
+/** Whether a user is an administrator (decision 17): by role, or by a configured e-mail address. */
 export const isAdministrator = (
   { email, role }: Pick<SessionUser, 'email' | 'role'>,
   { administratorEmails }: Pick<ServerConfig, 'administratorEmails'>,

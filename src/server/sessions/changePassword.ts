@@ -14,7 +14,7 @@ export const passwordChangeSchema = {
   refusals: [422],
 };
 
-/** POST sessions/change_password (decision 19): ends every session of the user and answers a fresh one. */
+/** POST sessions/change_password (decision 19): ends every session of the user and returns a new one. */
 export async function changePassword(call: CallWith<typeof passwordChange>) {
   const { request, tools, body } = call;
   const { db, config, now, tell } = tools;

@@ -8,18 +8,18 @@ import { endSessionsOf } from './sessionStore';
 import type { StaffDb } from './staffDatabase';
 import { addUsers, assertUsablePassword, findUserByEmail } from './staffUsers';
 
-/** Whom the demo lets in, with one password that everybody can read. */
+/** The users of the demo, who share a published password. */
 const demoEmails = [demoAdministrator.email, 'agent@example.com'] as const;
 
 interface Options {
   readonly administrator: Administrator | undefined;
-  /** Gives the users of the demo other passwords in place of refusing the start. */
+  /** Replaces the passwords of demo users instead of refusing to start. */
   readonly replace: boolean;
-  /** Keys of the manufacturers that a new administrator serves. */
+  /** Keys of the manufacturers assigned to a new administrator. */
   readonly manufacturers: readonly string[];
 }
 
-/** The users who still sign in with the demo's password; one in the trash can be recovered, and counts. */
+/** Finds users who still have the demo password, including discarded ones, who can be recovered. */
 async function openToEverybody(db: StaffDb) {
   const users = await db.selectFrom('staff.users').select(['id', 'email', 'password']).where(sql`lower(email)`, 'in', demoEmails).orderBy('id').execute();
   const checked = await Promise.all(users.map(async (user) => ((await verifyPassword(demoAdministrator.password, user.password)) ? [user] : [])));
@@ -31,8 +31,8 @@ const wayOut =
   'gets a password that nobody knows, until Reset Password in Users gives them a new one';
 
 /**
- * Keeps the demo's password out of production: throws a ConfigError where a user still has it, or replaces it where that is asked for. The
- * administrator who is named gets the configured password; all others get one that nobody knows, and every session on the old one ends.
+ * Keeps the demo password out of production: throws a ConfigError if a user still has it, or replaces it if `replace` is set. The configured
+ * administrator gets the configured password, all others a random one that is not revealed; their sessions end.
  */
 export async function refuseDemoPasswords(db: StaffDb, { administrator, replace, manufacturers }: Options): Promise<void> {
   const open = await openToEverybody(db);

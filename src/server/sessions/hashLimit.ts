@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
 
-/** Threads that the process has for hashing, files and names of hosts. */
+/** Size of the libuv thread pool, which serves hashing, file access and DNS lookups. */
 const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
 
 /**
- * Passwords that are hashed at the same time; the others wait their turn. Each takes 32 MB and a thread for a tenth of a second: half of
- * the threads stay for everybody else's work.
+ * Maximum number of passwords hashed concurrently; others are queued. Each hash takes 32 MB and occupies a thread for a tenth of a second:
+ * half of the threads stay available for other work.
  */
 export const hashWidth = Math.max(1, Math.floor(threads / 2));
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { StaffDb } from './staffDatabase';
 
-/** A secret of the store by its name, made at the first asking: every process on the store gets the same. */
+/** Reads a named secret from the store, creating it on first use: every process on the store gets the same value. */
 export async function keepSecret(db: StaffDb, name: string): Promise<string> {
   const value = randomBytes(32).toString('base64url');
   await db.insertInto('staff.secrets').values({ name, value }).onConflict((conflict) => conflict.column('name').doNothing()).execute();

@@ -4,18 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keepSecret } from './keepSecret';
 import type { StaffDb } from './staffDatabase';
 
-/** Half a year after its last sign-in a device is a new one again. */
+/** In seconds: a device is forgotten half a year after its last sign-in. */
 const maxAge = 180 * 86_400;
 const nameOf = (userId: number): string => `desk_device_${userId}`;
 
 /**
- * Devices that have signed in before, known by a signed cookie for each account. It opens nothing by itself: failed tries of others do
- * not slow such a device down, and its own are counted by themselves.
+ * Recognises devices that have signed in before by a signed cookie per account. The cookie grants no access: it only exempts the device
+ * from the throttling caused by failed attempts elsewhere; its own failures are counted separately.
  */
 export interface KnownDevices {
-  /** The id of the device that the call comes from, where this account has signed in on it. */
+  /** The id of the calling device, if this account has signed in on it before. */
   readonly find: (request: FastifyRequest, userId: number, now: Date) => Promise<string | undefined>;
-  /** Lets the device be known from now on. */
+  /** Marks the device as known. */
   readonly setCookie: (request: FastifyRequest, reply: FastifyReply, options: { readonly userId: number; readonly now: Date }) => Promise<void>;
 }
 

@@ -4,13 +4,13 @@ import { writtenNow, type Store } from '../store';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The place of the database's log that holds everything which calls of the session have written; 0 where it is not known yet. */
+    /** WAL position that covers all writes of the session; 0 if not known yet. */
     writtenUpTo: number;
   }
 }
 
 const readOnly = ['GET', 'HEAD', 'OPTIONS'];
-/** The first may find a connection that has just broken. */
+/** The first attempt may hit a connection that has just broken. */
 const mostTries = 3;
 
 async function mark({ db }: Pick<Store, 'db'>, session: string): Promise<void> {
@@ -25,8 +25,8 @@ async function mark({ db }: Pick<Store, 'db'>, session: string): Promise<void> {
 }
 
 /**
- * Keeps with each session, for all processes, how far the database's log was when its last call that may write was done, before that is answered: what
- * it reads next comes from a replica only if that has come as far. Without a replica nothing is kept.
+ * Stores the WAL position with the session, for all processes, before responding to a request that may have written: later reads of the session
+ * use a replica only if it has replayed that position. Does nothing without a replica.
  */
 export function markWrites(app: FastifyInstance, { store }: { readonly store: Store }): void {
   app.decorateRequest('writtenUpTo', 0);
@@ -34,7 +34,7 @@ export function markWrites(app: FastifyInstance, { store }: { readonly store: St
   if (!replica) return;
   app.addHook('onSend', async ({ user, method, log }: FastifyRequest) => {
     if (!user || readOnly.includes(method)) return;
-    // What was done stays done; its answer is not lost for this.
+    // The write is committed; its response must not fail because of this.
     await mark(store, user.session).catch((error: unknown) => log.error({ err: error }, 'a write could not be noted for the reads after it'));
   });
   replica.onChange((use) => app.log[use === 'in use' ? 'info' : 'warn'](`The replica is ${use}: lists are read from ${use === 'in use' ? 'it' : 'the primary'}`));

@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net';
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** Groups of an IPv6 address that name the network; the rest a machine chooses at will. */
+/** Groups of an IPv6 address that form the network prefix; a host chooses the rest freely. */
 const networkGroups = 4;
 
-/** What calls of one place have in common: an IPv4 address whole, the first 64 bits of an IPv6 one, since a single machine has all others. */
+/** The network of an address: the full IPv4 address, or the /64 prefix of an IPv6 address, because one host may use the entire /64. */
 export function networkOf(address: string): string {
   const plain = mapped.exec(address)?.[1] ?? address;
   if (!isIPv6(plain)) return plain;

@@ -8,14 +8,14 @@ import { endOf } from './sessionStore';
 const text = z.string().nullable();
 const ownSession = z.object({ id: z.uuid(), created_at: instant, last_seen_at: instant, address: text, device: text.describe('Browser and system'), current: z.boolean() });
 
-/** Where somebody is signed in, and the ends of those sessions. */
+/** Schemas of the routes that list and end the sessions of the current user. */
 export const ownSessionSchemas = {
   list: { tags: sessionTags, summary: 'Where one is signed in, the most recently used first', response: { 200: answerOf(z.array(ownSession)) } },
   endOthers: { tags: sessionTags, summary: "End all of one's own sessions but this one", response: { 200: answerOf(z.object({ ended: z.int().min(0) })) } },
   end: { tags: sessionTags, summary: "End one of one's own sessions", params: z.object({ id: z.string() }), response: { 200: answerOf(done) }, refusals: [404] },
 };
 
-/** The family of a browser and its system, without versions: "Chrome on Windows"; null where they are unknown. */
+/** The browser and operating system without versions, as "Chrome on Windows"; null if unknown. */
 export function deviceName(agent: string | null): string | null {
   if (agent === null || agent === '') return null;
   const { browser, os } = bowser.parse(agent);
@@ -23,7 +23,7 @@ export function deviceName(agent: string | null): string | null {
   return names.length > 0 ? names.join(' on ') : null;
 }
 
-/** GET x/sessions: where somebody is signed in, the most recently used first. */
+/** GET x/sessions: the active sessions of the current user, the most recently used first. */
 export async function listSessions({ request, tools: { db, config, now } }: SessionCall) {
   const { id, session } = signedIn(request);
   const rows = await db
@@ -47,7 +47,7 @@ export async function listSessions({ request, tools: { db, config, now } }: Sess
   };
 }
 
-/** DELETE x/sessions/{id}: ends one of one's own sessions; 404 for any other. */
+/** DELETE x/sessions/{id}: ends a session of the current user; 404 for any other. */
 export async function endOwnSession({ request, tools: { db, tell } }: SessionCall, id: string) {
   const { id: userId, email } = signedIn(request);
   const ended = await db.deleteFrom('staff.sessions').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst();
@@ -56,7 +56,7 @@ export async function endOwnSession({ request, tools: { db, tell } }: SessionCal
   return { data: {} };
 }
 
-/** DELETE x/sessions: ends all of one's own sessions but the one that the call is made on. */
+/** DELETE x/sessions: ends all sessions of the current user except the current one. */
 export async function endOtherSessions({ request, tools: { db, tell } }: SessionCall) {
   const { id: userId, email, session } = signedIn(request);
   const ended = await db.deleteFrom('staff.sessions').where('user_id', '=', userId).where('id', '!=', session).returning('id').execute();

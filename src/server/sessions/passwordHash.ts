@@ -6,7 +6,7 @@ const keyBytes = 32;
 const saltBytes = 16;
 
 interface Parameters {
-  /** The logarithm of scrypt's cost N. */
+  /** log2 of scrypt's cost N. */
   readonly ln: number;
   readonly r: number;
   readonly p: number;
@@ -22,7 +22,7 @@ function derive(password: string, salt: Buffer, { ln, r, p }: Parameters): Promi
   return hashLimit(hash);
 }
 
-/** A password as it is stored: `$scrypt$ln=15,r=8,p=1$salt$key`, so that the cost can rise without ending older ones. `ln` is the logarithm of the cost. */
+/** Hashes a password as `$scrypt$ln=15,r=8,p=1$salt$key`: the embedded parameters allow raising the cost without invalidating existing hashes. `ln` is log2 of the cost. */
 export async function hashPassword(password: string, { ln } = { ln: current.ln as number }): Promise<string> {
   const salt = randomBytes(saltBytes);
   const key = await derive(password, salt, { ...current, ln });
@@ -31,10 +31,10 @@ export async function hashPassword(password: string, { ln } = { ln: current.ln a
 
 const stored = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
 
-/** Somebody's password that nobody has: checking against it costs what checking a real one does. */
+/** Dummy hash that matches no password: verifying against it takes as long as against a real one. */
 const nobodys = `$scrypt$ln=${current.ln},r=${current.r},p=${current.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Whether the password is the stored one. Without a stored one (unknown e-mail) it does the same work and says no. */
+/** Verifies a password. Without a stored hash (unknown e-mail) it does the same work and returns false, so that timing reveals nothing. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, ln, r, p, salt, key] = stored.exec(hash ?? nobodys) ?? [];
   if (salt === undefined || key === undefined) throw new Error('A stored password is of an unknown form');

@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { passwordLength, refusePasswordLength, type FieldErrors } from '../../schema';
 import { withoutOwnWords } from './ownWords';
 
-/** The most used passwords that are long enough to pass otherwise; read when somebody first chooses one. */
+/** Common passwords of sufficient length; loaded on first use. */
 let common: Promise<ReadonlySet<string>> | undefined;
 const commonPasswords = (): Promise<ReadonlySet<string>> =>
   (common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set((dictionary.passwords as readonly string[]).filter((entry) => entry.length >= passwordLength.min)),
   ));
 
-/** A text told in one character or one counting run: 88888888, 12345678, abcdefgh. */
+/** Whether a text repeats one character or counts up or down: 88888888, 12345678, abcdefgh. */
 function isRun(text: string): boolean {
   const steps = new Set(Array.from(text.slice(1), (letter, at) => letter.charCodeAt(0) - text.charCodeAt(at)));
   return steps.size === 1 && [-1, 0, 1].includes([...steps][0] ?? 0);
 }
 
 /**
- * Why a password is refused, or undefined (decision 19): 8 to 128 characters, none of the common ones, and more than the e-mail and the
- * names of whose it is, which count for nothing in it.
+ * The reason why a password is rejected, or undefined (decision 19): 8 to 128 characters, not a common password, and not based on the
+ * e-mail and names of its user, whose characters do not count.
  */
 export async function refusePassword(password: string, about: readonly (string | null)[] = []): Promise<string | undefined> {
   const wrongLength = refusePasswordLength(password);
@@ -29,7 +29,7 @@ export async function refusePassword(password: string, about: readonly (string |
   return undefined;
 }
 
-/** Longer than any password that was ever accepted: nothing is made of such a text. */
+/** Longer than any valid password; longer input is rejected before hashing. */
 const longestTyped = 1000;
 const text = (label: string) => z.string(`${label} is required`).min(1, `${label} is required`).max(longestTyped, `Must be at most ${longestTyped} characters`);
 
@@ -41,7 +41,7 @@ export const passwordChange = z.object({
 
 type PasswordChange = z.output<typeof passwordChange>;
 
-/** Why a change of password is refused, by field (decision 19). Whether the old one is right is not known here. */
+/** The validation errors of a password change, by field (decision 19). Does not verify the current password. */
 export async function refuseChange(change: PasswordChange, about: readonly (string | null)[]): Promise<FieldErrors | undefined> {
   const refusal = await refusePassword(change.new_password, about);
   if (refusal !== undefined) return { new_password: [refusal] };

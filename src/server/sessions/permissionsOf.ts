@@ -5,10 +5,10 @@ export interface Holder {
   readonly isAdministrator: boolean;
 }
 
-/** Every permission there is. */
+/** All declared permissions. */
 export const everyPermission = Object.keys(permissions) as readonly Permission[];
 
-/** The permissions that somebody has, of all that are declared with who has them. */
+/** The permissions of a user, from the declared holders of each. */
 export function permissionsOf({ role, isAdministrator }: Holder): Permission[] {
   const isHeld = (holders: Holders): boolean => (holders === 'administrators' ? isAdministrator : holders.some((holder) => holder === role));
   return everyPermission.filter((permission) => isHeld(permissions[permission]));

@@ -19,9 +19,9 @@ import { findUser } from './staffUsers';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Open to a user who has to choose a password before anything else. */
+    /** Permitted for a user who must change the password first. */
     readonly beforePasswordChange?: true;
-    /** Open to a user who has to set up a second factor before anything else. */
+    /** Permitted for a user who must set up a second factor first. */
     readonly beforeSecondFactor?: true;
   }
 }
@@ -60,7 +60,7 @@ async function signOut({ request, tools: { db, tell } }: SessionCall) {
   return { data: {} };
 }
 
-/** Lets a call of the API through where its session holds, and sets `request.user`. */
+/** Authenticates an API request by its session and sets `request.user`. */
 async function admit(request: FastifyRequest, { db, config, now, tell }: SessionTools): Promise<void> {
   const { public: isPublic, beforePasswordChange, beforeSecondFactor } = request.routeOptions.config;
   if (!isApiRequest(request) || isPublic) return;
@@ -82,8 +82,8 @@ async function admit(request: FastifyRequest, { db, config, now, tell }: Session
 }
 
 /**
- * Signing in and out, who is signed in, and changing the password; and the door in front of every other address under /api: without a
- * session it answers 401. Sets `request.user`. To be called before the routes.
+ * Registers the routes for signing in and out, the current user, passwords, sessions and second factors, and the authentication hook of all
+ * routes under /api: 401 without a session. Call before registering other routes.
  */
 export function registerSessions(app: FastifyInstance, options: SessionOptions): void {
   const tools = createSessionTools(options);

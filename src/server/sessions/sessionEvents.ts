@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What happens around the sessions of the staff, in the past tense of the person who did it. */
+/** Kinds of session events, in the past tense. */
 export type SessionEventKind =
   | 'signed_in'
   | 'sign_in_refused'
@@ -16,34 +16,34 @@ export type SessionEventKind =
   | 'second_factor_refused'
   | 'recovery_codes_renewed';
 
-/** Why something was refused; absent where nothing was. */
+/** The reason of a refusal. */
 export type SessionRefusal = 'unknown_email' | 'wrong_password' | 'throttled' | 'no_session' | 'must_change_password' | 'wrong_code' | 'no_second_factor';
 
-/** One sign-in, sign-out, refusal or change of a password: who, from where, and on which session. Never a password or a token. */
+/** A sign-in, sign-out, refusal or password change, with its user, origin and session. Contains no password or token. */
 export interface SessionEvent {
   readonly kind: SessionEventKind;
   readonly at: Date;
-  /** The id of the request that it happened in. */
+  /** The id of the request. */
   readonly request: string;
-  /** The caller's network address, as `TRUST_PROXY` lets it be known. */
+  /** The network address of the client, subject to `TRUST_PROXY`. */
   readonly address: string;
-  /** The browser's own words. */
+  /** The User-Agent header. */
   readonly agent?: string;
-  /** Who it is about; absent where nobody has the e-mail. */
+  /** The user concerned; absent if the e-mail is unknown. */
   readonly userId?: number;
-  /** The e-mail as stored, or as typed where nobody has it. */
+  /** The stored e-mail, or the e-mail as entered if unknown. */
   readonly email?: string;
   /** The id of the session, which is not its token. */
   readonly session?: string;
   readonly refusal?: SessionRefusal;
-  /** Who did it to somebody else. */
+  /** The administrator who acted on another user. */
   readonly by?: { readonly id: number; readonly email: string };
 }
 
-/** Told of each event before its call is answered; the answer waits for the promise. */
+/** Receives each event before the response is sent; the response waits for the promise. */
 export type SessionListener = (event: SessionEvent) => void | Promise<void>;
 
-/** What a request tells of itself for an event. */
+/** The properties of an event that come from its request. */
 export function callerOf(request: FastifyRequest): Pick<SessionEvent, 'request' | 'address' | 'agent'> {
   const agent = request.headers['user-agent'];
   return { request: request.id, address: request.ip, ...(agent !== undefined && { agent }) };

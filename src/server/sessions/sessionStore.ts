@@ -11,14 +11,14 @@ export interface SessionLimits {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How stale `last_seen_at` may get: written at most once a minute, and often enough for a short idle time to be kept. */
+/** Update interval of `last_seen_at` in milliseconds: at most once a minute, more often if the idle timeout is short. */
 const seenInterval = ({ sessionIdleMinutes }: SessionLimits): number => Math.min(minute, (sessionIdleMinutes * minute) / 4);
 
 interface NewSession {
   readonly userId: number;
   readonly now: Date;
   readonly limits: SessionLimits;
-  /** From where, and with what. */
+  /** Network address and User-Agent. */
   readonly caller: { readonly address: string; readonly agent?: string };
 }
 
@@ -26,11 +26,11 @@ const longestAgent = 500;
 
 export interface OpenedSession {
   readonly id: string;
-  /** Stored nowhere. */
+  /** Not stored; only its hash is. */
   readonly token: string;
 }
 
-/** Opens a session. Sessions past their time are swept away on the way. */
+/** Opens a session and deletes expired ones. */
 export async function openSession(db: StaffDb, { userId, now, limits, caller }: NewSession): Promise<OpenedSession> {
   const token = newToken();
   await db.deleteFrom('staff.sessions').where('expires_at', '<', now.toISOString()).execute();
@@ -50,20 +50,20 @@ export async function openSession(db: StaffDb, { userId, now, limits, caller }: 
   return { id, token };
 }
 
-/** Milliseconds at which a session that is not used again ends. */
+/** Time at which an unused session ends, in milliseconds since the epoch. */
 export const endOf = ({ last_seen_at, expires_at }: { last_seen_at: string; expires_at: string }, { sessionIdleMinutes }: SessionLimits): number =>
   Math.min(Date.parse(last_seen_at) + sessionIdleMinutes * minute, Date.parse(expires_at));
 
-/** What a session answers of its user; `must_change_password` while a one-time password is in use. */
+/** An active session and its user; `mustChangePassword` while a one-time password is in use. */
 export interface ActiveSession {
   readonly user: SessionUser;
   readonly mustChangePassword: boolean;
   readonly hasSecondFactor: boolean;
-  /** The place of the database's log that holds everything which its calls have written. */
+  /** WAL position that covers all writes of the session. */
   readonly writtenUpTo: number;
 }
 
-/** Who the token belongs to; undefined where it is unknown, idle too long, too old, or its user is discarded. Such a session is removed. */
+/** Finds the session of a token; undefined if it is unknown, idle for too long, expired, or its user is discarded. Deletes an invalid session. */
 export async function findSession(
   db: StaffDb,
   { token, now, limits }: { token: string; now: Date; limits: SessionLimits },
@@ -92,7 +92,7 @@ export async function findSession(
   return { user: { id, email, role, service_manufacturers, session }, mustChangePassword: found.must_change_password, hasSecondFactor: found.factor !== null, writtenUpTo };
 }
 
-/** Whether the session of that id, as `SessionUser.session` names it, still holds; asking keeps it no longer alive. */
+/** Whether the session with the id `SessionUser.session` is still active; does not extend its lifetime. */
 export async function sessionHolds(db: StaffDb, { id, now, limits }: { id: string; now: Date; limits: SessionLimits }): Promise<boolean> {
   const found = await db
     .selectFrom('staff.sessions as session')
@@ -108,7 +108,7 @@ export async function endSession(db: StaffDb, token: string): Promise<void> {
   await db.deleteFrom('staff.sessions').where('token_hash', '=', hashToken(token)).execute();
 }
 
-/** Ends every session of a user: on a change of password, and when the user is discarded. */
+/** Ends every session of a user: after a password change and when the user is discarded. */
 export async function endSessionsOf(db: StaffDb, userId: number): Promise<void> {
   await db.deleteFrom('staff.sessions').where('user_id', '=', userId).execute();
 }

@@ -14,12 +14,12 @@ import { staffDb, type StaffDb } from './staffDatabase';
 export interface SessionOptions {
   readonly store: Store;
   readonly config: Pick<ServerConfig, 'sessionIdleMinutes' | 'sessionMaxHours' | 'signIn' | 'secondFactorRule' | 'secondFactorKey' | 'administratorEmails' | 'emergencyMinutes'>;
-  /** The clock; another one for tests of expiry. */
+  /** The clock; replaced in tests of expiry. */
   readonly now?: () => Date;
   readonly onSessionEvent?: SessionListener;
 }
 
-/** What the calls about sessions share. */
+/** Dependencies shared by the session handlers. */
 export interface SessionTools {
   readonly db: StaffDb;
   readonly config: SessionOptions['config'];
@@ -27,7 +27,7 @@ export interface SessionTools {
   readonly throttle: Throttle;
   readonly devices: KnownDevices;
   readonly factors: FactorStore;
-  /** The one place that events are told from: what is the same of all of a call's is added here. */
+  /** Reports an event, adding the time and the properties of the request. */
   readonly tell: (request: FastifyRequest, event: Omit<SessionEvent, 'at' | 'request' | 'address' | 'agent'>) => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function createSessionTools({ store, config, now = () => new Date(), onSe
 
 export const noSession = () => new HttpError(401, 'Your session has ended. Please sign in');
 
-/** Who makes the call; 401 where nobody is signed in. */
+/** The current user; throws 401 without one. */
 export function signedIn({ user }: FastifyRequest): SessionUser {
   if (!user) throw noSession();
   return user;
@@ -55,29 +55,29 @@ export function signedIn({ user }: FastifyRequest): SessionUser {
 interface Secret {
   readonly what: Attempt['what'];
   readonly email: string;
-  /** Absent where nobody has the e-mail. */
+  /** Absent if the e-mail is unknown. */
   readonly userId?: number | undefined;
   readonly isRight: () => Promise<boolean>;
   readonly whenThrottled: () => Promise<void>;
 }
 
-/** A call with what it needs, as the handlers of sessions take it. */
+/** The argument of the session handlers. */
 export interface SessionCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly tools: SessionTools;
 }
 
-/** A call with its body, as the schema of its route reads it. */
+/** A call with the body parsed by the schema of its route. */
 export interface CallWith<Body extends z.ZodType> extends SessionCall {
   readonly body: z.output<Body>;
 }
 
 export const sessionTags = ['Sessions'];
-/** What somebody is answered who signs in or changes the password. */
+/** Response of a sign-in and of a password change. */
 export const newSession = answerOf(z.object({ auth_token: z.string(), email: z.string() }));
 
-/** Looks at a secret that came with a call, as the throttle lets it; a wait is told as `Retry-After`, and to `whenThrottled` first. */
+/** Verifies a secret subject to throttling; if throttled, sets `Retry-After` and calls `onThrottled` before it throws. */
 export async function trySecret({ request, reply, tools }: SessionCall, { what, email, userId, isRight, whenThrottled }: Secret): Promise<boolean> {
   const device = userId === undefined ? undefined : await tools.devices.find(request, userId, tools.now());
   try {

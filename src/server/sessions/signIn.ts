@@ -15,7 +15,7 @@ const body = z.object({
 
 export const signInSchema = { tags: sessionTags, summary: 'Sign in', body, response: { 200: newSession.describe('Signed in') }, refusals: [422] };
 
-/** POST sessions: an e-mail and a password for a token. The device is known from then on. */
+/** POST sessions: exchanges an e-mail and a password for a token, and marks the device as known. */
 export async function signIn(call: CallWith<typeof body>) {
   const { request, reply, tools } = call;
   const { db, config, now, tell, devices } = tools;
@@ -30,7 +30,7 @@ export async function signIn(call: CallWith<typeof body>) {
     throw new HttpError(401, 'The email or the password is wrong');
   }
   if (await tools.factors.isActive(user.id)) {
-    // Other servers know of no such step: the answer differs by its code, and is the refusal of a password otherwise.
+    // Other servers have no such step: the response equals that of a wrong password except for its code.
     if (code === undefined || code === '') throw new HttpError(401, 'Please enter the code of your second factor', { more: { code: 'second_factor_required' } });
     const isRightCode = () => tools.factors.spend(user.id, code);
     if (!(await trySecret(call, { what: 'code', email, userId: user.id, isRight: isRightCode, whenThrottled: () => refuse('throttled') }))) {

@@ -8,29 +8,29 @@ import { networkOf } from './networkOf';
 import type { StaffDb } from './staffDatabase';
 import { tryRules, waitOf, type Failures, type TryRule } from './tryRules';
 
-/** Somebody's secret, tried from somewhere. */
+/** An attempt to prove a secret of an account. */
 export interface Attempt {
   readonly what: 'password' | 'code';
   readonly email: string;
   readonly address: string;
-  /** A device that this account has signed in on before: it answers for itself, whatever its address. */
+  /** A known device of this account: its failures are counted separately, whatever its address. */
   readonly device?: string | undefined;
 }
 
 export interface Throttle {
   /**
-   * Looks at a secret in turn, and counts it where it is wrong. Throws a ThrottledError, and looks at nothing, while the account has to
-   * wait at this place; tries of one account at one place are looked at one after the other, so that none slip through together.
+   * Verifies a secret, and counts a failure if it is wrong. Throws a ThrottledError without verifying while the account is delayed at this
+   * source. Attempts of one account and source run one after the other, so that concurrent attempts cannot exceed the limit.
    */
   readonly attempt: (attempt: Attempt, isRight: () => Promise<boolean>) => Promise<boolean>;
 }
 
-/** So many tries of one account at one place, or on its devices, may wait for their turn, and so many in all. None of them has failed yet: right ones are let in one after the other. */
+/** Maximum number of queued attempts per account and source (or for all its devices), and in total. Queued attempts have not failed; they are processed in order. */
 const [queueOfOne, queueOfAll] = [500, 2000];
 
 const tooMany = () => new HttpError(503, 'Too many people are signing in just now. Please try again');
 
-/** Kept as a hash: the table lists neither who tried nor from where. */
+/** Keys are hashed, so that the table reveals neither accounts nor addresses. */
 const hashed = (value: string): string => createHash('sha256').update(value.trim().toLowerCase()).digest('base64url').slice(0, 22);
 
 interface Key {
@@ -38,7 +38,7 @@ interface Key {
   readonly rule: TryRule;
 }
 
-/** A wait told in words, and in seconds as `Retry-After`. */
+/** Carries the delay in its message, and in seconds for `Retry-After`. */
 export class ThrottledError extends HttpError {
   constructor(readonly retryAfter: number) {
     const [count, unit] = retryAfter < 60 ? [retryAfter, 'second'] : [Math.ceil(retryAfter / 60), 'minute'];
@@ -64,7 +64,7 @@ async function refuseWhileWaiting(db: StaffDb, keys: readonly Key[], now: number
   if (longest > 0) throw new ThrottledError(Math.max(1, Math.ceil(longest / 1000)));
 }
 
-/** Adds a failure, in one statement: two processes that fail at the same time count two. */
+/** Counts a failure with an atomic upsert, so that concurrent failures in several processes all count. */
 async function countFailure(db: StaffDb, { key, rule }: Key, now: Date): Promise<void> {
   const row = await db.selectFrom('staff.sign_in_tries').selectAll().where('key', '=', key).executeTakeFirst();
   const isForgotten = row !== undefined && rule.forgottenAt(failuresOf(row)) <= now.getTime();
@@ -78,11 +78,11 @@ const dayBefore = (now: Date): string => new Date(now.getTime() - 86_400_000).to
 
 interface TryQueue {
   readonly run: LimitFunction;
-  /** Who stands in it, the one whose turn it is included. */
+  /** Queued attempts, including the running one. */
   length: number;
 }
 
-/** One at a time for each key; a queue lives as long as somebody stands in it. */
+/** Serialises work by key; an empty queue is removed. */
 function createTryQueues() {
   const queues = new Map<string, TryQueue>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
@@ -104,13 +104,13 @@ const turns = pLimit(hashWidth);
 
 const addressOf = ({ address }: Attempt): string => `address:${hashed(networkOf(address))}`;
 
-/** Codes are short, and only who has the password is asked for one: but for known devices they are counted for the account as a whole. */
+/** Codes are short, and requested only after the correct password: except on known devices, failures count for the whole account. */
 function placeOf(attempt: Attempt): string {
   if (attempt.device !== undefined) return `device:${hashed(attempt.device)}`;
   return attempt.what === 'code' ? 'anywhere' : addressOf(attempt);
 }
 
-/** Counts failed tries in the store, which every process shares, and makes who fails too often wait. */
+/** Creates a throttle that counts failures in the store, shared by all processes, and delays sources with too many failures. */
 export function createThrottle({ db, limits, now }: { readonly db: StaffDb; readonly limits: ServerConfig['signIn']; readonly now: () => Date }): Throttle {
   const rules = tryRules(limits);
   const look = async (keys: readonly [Key, ...Key[]], isRight: () => Promise<boolean>): Promise<boolean> => {
@@ -126,7 +126,7 @@ export function createThrottle({ db, limits, now }: { readonly db: StaffDb; read
       const keys: [Key, ...Key[]] = attempt.device === undefined ? [own, { key: addressOf(attempt), rule: rules.address }] : [own];
       await refuseWhileWaiting(db, keys, now().getTime());
       if (turns.pendingCount >= queueOfAll) throw tooMany();
-      // Devices are counted apart, but one account has one turn for all of its own.
+      // Failures are counted per device, but all devices of an account share one queue.
       const queue = attempt.device === undefined ? own.key : `${hashed(attempt.email)}:devices`;
       const right = await inTryQueue(queue, () => turns(() => look(keys, isRight)));
       if (!right) await db.deleteFrom('staff.sign_in_tries').where(sql`coalesce(last_at, since)`, '<', dayBefore(now())).execute();
@@ -135,7 +135,7 @@ export function createThrottle({ db, limits, now }: { readonly db: StaffDb; read
   };
 }
 
-/** Lets an account try again everywhere: its password is another one now. */
+/** Clears all failures of an account, after its password has been reset. */
 export async function forgetTriesOf(db: StaffDb, email: string): Promise<void> {
   await db.deleteFrom('staff.sign_in_tries').where('key', 'like', `${hashed(email).replace(/_/g, '\\_')}:%`).execute();
 }

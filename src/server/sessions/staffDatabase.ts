@@ -4,7 +4,7 @@ import type { Store } from '../store';
 /** An instant: written as a Date, read as ISO 8601. */
 type Instant = ColumnType<string, Date, Date>;
 
-/** Null where nothing is given. */
+/** Null by default. */
 type Absent<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 /** The tables of the schema `staff` as they are read and written; `staffTables` creates them. */
@@ -25,7 +25,7 @@ export interface StaffDatabase {
   };
   'staff.sessions': { id: Generated<string>; token_hash: string; user_id: number; created_at: Instant; last_seen_at: Instant; expires_at: Instant; address: string | null; agent: string | null; written_up_to: Generated<number> };
   'staff.sign_in_tries': { key: string; tries: number; since: Instant; last_at: Instant | null };
-  /** `secret` is in use, `waiting` not before its first code; both encrypted. `last_step` is that of the last code that was used. */
+  /** `secret` is active, `waiting` becomes active with its first code; both are encrypted. `last_step` is the time step of the last used code. */
   'staff.second_factors': { user_id: number; secret: Absent<string>; waiting: Absent<string>; last_step: Absent<number> };
   'staff.recovery_codes': { code_hash: string; user_id: number };
   'staff.secrets': { name: string; value: string };
@@ -33,5 +33,5 @@ export interface StaffDatabase {
 
 export type StaffDb = Kysely<StaffDatabase>;
 
-/** The store seen as the tables of the staff; its own type leaves the columns open. */
+/** The store typed with the staff tables; its own type does not describe columns. */
 export const staffDb = ({ db }: Pick<Store, 'db'>): StaffDb => db as StaffDb;

@@ -2,10 +2,10 @@ import type { TableDefinition } from '../store';
 
 const schema = 'staff';
 
-/** Those of the tables below whose records are declared as well: the staff are a kind of record like others. */
+/** Shared tables that are also declared as resources. */
 export const declaredTables: readonly string[] = ['users', 'access_log'];
 
-/** The tables that all manufacturers share: who works here, who is signed in, and who tried to. */
+/** Tables shared by all manufacturers: users, sessions, sign-in failures, second factors and secrets. */
 export const staffTables: readonly TableDefinition[] = [
   {
     schema,
@@ -38,7 +38,7 @@ export const staffTables: readonly TableDefinition[] = [
       expires_at: { type: 'timestamptz', notNull: true },
       address: { type: 'text' },
       agent: { type: 'text' },
-      // A session begins with all that its user wrote on another one.
+      // A new session starts at the current WAL position, which covers earlier writes of its user.
       written_up_to: { type: 'bigint', notNull: true, default: "(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint" },
     },
     indexes: [

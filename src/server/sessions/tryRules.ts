@@ -1,29 +1,29 @@
 import type { ServerConfig } from '../config';
 
-/** The failed tries under one key; instants in milliseconds. */
+/** Failed attempts of one key; times in milliseconds since the epoch. */
 export interface Failures {
   readonly tries: number;
-  /** The first that is still counted. */
+  /** Time of the first counted failure. */
   readonly since: number;
   readonly last: number;
 }
 
-/** How failed tries slow the next ones down. */
+/** How failures delay further attempts. */
 export interface TryRule {
-  /** So many fail without a wait. */
+  /** Number of failures without a delay. */
   readonly free: number;
-  /** Milliseconds to wait after a failure, by how many there were from the last free one on. */
+  /** Delay in milliseconds after a failure, by the number of failures from the last free one on. */
   readonly wait: (over: number) => number;
-  /** From when on the failures count no more. */
+  /** Time at which the failures expire. */
   readonly forgottenAt: (failures: Failures) => number;
 }
 
 const [second, minute, day] = [1000, 60_000, 86_400_000];
 
 /**
- * By what is tried: one account from one place (an address, or a device that has signed in before) waits twice as long after each
- * failure, up to the window, and is forgiven after a day without any. An address over all accounts waits a second longer each time, up
- * to a minute, and is forgiven after a window: many people may stand behind it.
+ * Per account and source (an address or a known device): the delay doubles with each failure, up to the window, and failures expire after a
+ * day without any. Per address over all accounts: the delay grows by a second with each failure, up to a minute, and failures expire after
+ * the window, because many people may share an address.
  */
 export function tryRules({ perEmail, perAddress, windowMinutes }: ServerConfig['signIn']): { readonly account: TryRule; readonly address: TryRule } {
   const window = windowMinutes * minute;
@@ -33,10 +33,10 @@ export function tryRules({ perEmail, perAddress, windowMinutes }: ServerConfig['
   };
 }
 
-/** Milliseconds that the next try has to wait; 0 where it need not. */
+/** Remaining delay of the next attempt in milliseconds; 0 if none. */
 export function waitOf(rule: TryRule, failures: Failures, now: number): number {
   if (failures.tries < rule.free || rule.forgottenAt(failures) <= now) return 0;
   const wait = rule.wait(failures.tries - rule.free + 1);
-  // Never longer than that, should the clock have been set back.
+  // Capped in case the clock has been set back.
   return Math.min(wait, Math.max(0, failures.last + wait - now));
 }

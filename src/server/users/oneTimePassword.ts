@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 
-/** Nothing that looks like something else, and no vowels, so that no words come about. */
+/** No ambiguous characters, and no vowels, so that no words are formed. */
 const letters = 'bcdfghjkmnpqrstvwxz23456789';
 const [groups, perGroup] = [4, 4];
 
-/** A random password that can be read out: four groups of four, about 76 bits. */
+/** Creates a random password that is easy to read aloud: four groups of four characters, about 76 bits. */
 export function oneTimePassword(): string {
   const group = () => Array.from({ length: perGroup }, () => letters.charAt(randomInt(letters.length))).join('');
   return Array.from({ length: groups }, group).join('-');

@@ -15,9 +15,9 @@ import { oneTimePassword } from './oneTimePassword';
 type Reset = Required<Pick<SessionEvent, 'kind' | 'userId' | 'email' | 'by'>>;
 
 /**
- * POST users/{id}/reset_password (Records 7, decision 18): sets the configured text or a random one, answers it this once as
- * `{ password }`, and ends the user's sessions. It has to be changed at the next sign-in. POST users/{id}/reset_second_factor takes
- * the second factor of somebody who has lost it away.
+ * POST users/{id}/reset_password (Records 7, decision 18): sets the configured password or a random one, returns it once as
+ * `{ password }`, and ends the sessions of the user, who must change it at the next sign-in. POST users/{id}/reset_second_factor
+ * removes a lost second factor.
  */
 export const registerUsers: RouteModule = (api, { registry, opened }) => {
   const users = registry.get('users');

@@ -6,12 +6,12 @@ import { administratorRole } from '../sessions/administrators';
 import { endSessionsOf } from '../sessions/sessionStore';
 import { staffDb, type StaffDb } from '../sessions/staffDatabase';
 
-/** What a user who was created by an administrator may do. */
+/** Role of users created by an administrator. */
 const newRole = 'crm_user';
-/** Any fixed number, held while an administrator leaves: two who delete each other take turns. */
+/** Arbitrary advisory lock key that serialises the deletion of administrators: two of them cannot delete each other concurrently. */
 const administratorsLock = 7_261_955;
 
-/** Refuses an e-mail that a user has already, in whatever case, with 422 at its field; one in the trash keeps it too. */
+/** Throws 422 at the field if a user already has this e-mail in any letter case; discarded users count. */
 async function assertFree(db: StaffDb, email: string): Promise<void> {
   const holder = await db.selectFrom('staff.users').select('discarded_at').where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
   if (!holder) return;
@@ -33,16 +33,16 @@ async function assertOthersAdminister(db: StaffDb, id: number): Promise<void> {
   if (!other) throw new HttpError(409, 'The last administrator cannot be deleted');
 }
 
-/** The rules of users: an e-mail belongs to one of them, a new one is a CRM user, and somebody who can administer them stays. */
+/** Rules of users: e-mails are unique, new users get the CRM role, and the last administrator cannot be deleted. */
 export const userRules = attachRules(users, {
   beforeCreate: async (values, { source }) => {
     await assertFree(staffDb(source), String(values.email));
-    // An administrator knows the first password: it opens nothing but the choice of another.
+    // The administrator knows the first password, so it only permits choosing another.
     return { ...values, role: newRole, must_change_password: true };
   },
   beforeUpdate: (values, { existing, user, manufacturer }) => {
     const { service_manufacturers: served } = values;
-    // The next call of who does it would be refused, and so would the way back.
+    // The next request of the user would be rejected, including the one that reverts this.
     if (existing.id === user.id && Array.isArray(served) && !served.includes(manufacturer)) {
       throw invalidFields({ service_manufacturers: ['You are at the desk of this manufacturer: another administrator has to take it away from you'] });
     }

@@ -1,12 +1,12 @@
 /**
- * What the assertion before had to wait for has just appeared; the text of the next one may come a moment later. Reports a `getByText`
- * (or `getAllByText`) in the statement right behind one that waits with `findBy…`, whether it asserts or keeps what was found.
+ * Reports a `getByText` (or `getAllByText`) in the statement directly after one that waits with `findBy…`, whether it asserts or stores the
+ * result: the element awaited has just appeared, and the next text may appear a moment later.
  */
 const textQueries = new Set(['getByText', 'getAllByText']);
 
 const calledName = ({ callee }) => (callee.type === 'MemberExpression' ? callee.property.name : callee.name) ?? '';
 
-/** The calls of a statement, without those of functions that it passes on: they run later, and wait by themselves. */
+/** The calls of a statement, excluding those inside callbacks, which run later and do their own waiting. */
 function callsIn(node) {
   if (node === null || typeof node !== 'object' || /Function/.test(node.type ?? '')) return [];
   const below = Object.entries(node).flatMap(([key, value]) => {

@@ -1,4 +1,4 @@
-/** How the code is laid out; `npm run format` does nothing else. What these rules leave open stays as its author wrote it. */
+/** The formatting rules of `npm run format`. Anything that they do not cover stays as written. */
 export default {
   plugins: [],
   categories: { correctness: 'off' },

@@ -8,35 +8,35 @@ import { newSecret, stepOf } from './timeCodes';
 
 const recoveryCodeCount = 10;
 
-/** Of 76 random bits: nobody finds one by trying hashes. */
+/** A fast hash suffices: codes have 76 random bits. */
 const recoveryHash = (userId: number, code: string): string =>
   createHash('sha256').update(`${userId}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`).digest('hex');
 
-/** The call that something is written for. */
+/** The request that a write belongs to, for idempotency. */
 type Keyed = Parameters<typeof writeOnce>[0];
 
 interface Options {
   readonly db: StaffDb;
-  /** Encrypts the secrets; made once and kept in the store where it is not configured. */
+  /** Encrypts the secrets; generated once and stored in the database if not configured. */
   readonly key?: string | undefined;
   readonly now: () => Date;
 }
 
-/** The second factors of the staff: what is stored of them, and what a code is checked against. */
+/** Stores the second factors of staff users and verifies codes against them. */
 export interface FactorStore {
   readonly isActive: (userId: number) => Promise<boolean>;
   readonly recoveryCodesLeft: (userId: number) => Promise<number>;
-  /** A secret to be confirmed by its first code; one in use stays in use until then. */
+  /** Creates a secret that becomes active with its first code; an active secret remains active until then. */
   readonly begin: (userId: number, request: Keyed) => Promise<string>;
-  /** Takes the secret that waits into use where the code is of it; answers the recovery codes, this once. */
+  /** Activates the pending secret if the code matches; returns the recovery codes, which are not retrievable later. */
   readonly confirm: (userId: number, code: string) => Promise<string[] | undefined>;
-  /** Whether it is a code of about now or an unused recovery code; either is used up by it. */
+  /** Whether the text is a current code or an unused recovery code; consumes it. */
   readonly spend: (userId: number, code: string) => Promise<boolean>;
-  /** Makes new recovery codes in place of the old ones. */
+  /** Replaces the recovery codes. */
   readonly renewRecoveryCodes: (userId: number, request: Keyed) => Promise<string[]>;
 }
 
-/** Takes somebody's second factor away, with its recovery codes; to be called in a transaction. */
+/** Removes the second factor of a user and its recovery codes; call in a transaction. */
 export async function removeFactor(db: StaffDb, userId: number): Promise<void> {
   await db.deleteFrom('staff.recovery_codes').where('user_id', '=', userId).execute();
   await db.deleteFrom('staff.second_factors').where('user_id', '=', userId).execute();
@@ -49,7 +49,7 @@ async function writeRecoveryCodes(db: StaffDb, userId: number): Promise<string[]
   return codes;
 }
 
-/** Of two that come with one code, as it is read over a shoulder, one is let in: the step only ever rises. */
+/** The step only increases, so that a code is accepted once, even if somebody else observed it. */
 async function useStep(db: StaffDb, userId: number, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('staff.second_factors')

@@ -4,7 +4,7 @@ const [algorithm, ivBytes, tagBytes] = ['aes-256-gcm', 12, 16] as const;
 
 const keyOf = (secret: string): Buffer => createHash('sha256').update(`second factor:${secret}`).digest();
 
-/** A text that only who has the secret can read, and that belongs to one owner: moved to another's row it opens no more. */
+/** Encrypts a text for one owner: moved to the row of another owner, it cannot be decrypted. */
 export function seal(text: string, { secret, owner }: { readonly secret: string; readonly owner: number }): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keyOf(secret), iv).setAAD(Buffer.from(String(owner)));
@@ -12,7 +12,7 @@ export function seal(text: string, { secret, owner }: { readonly secret: string;
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The text of `seal`; undefined where the secret or the owner is another one. */
+/** Decrypts a sealed text; undefined if the secret or the owner differs. */
 export function unseal(sealed: string, { secret, owner }: { readonly secret: string; readonly owner: number }): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   const [iv, tag, rest] = [bytes.subarray(0, ivBytes), bytes.subarray(ivBytes, ivBytes + tagBytes), bytes.subarray(ivBytes + tagBytes)];

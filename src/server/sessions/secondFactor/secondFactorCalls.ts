@@ -46,7 +46,7 @@ type User = Awaited<ReturnType<typeof userOf>>;
 const told = ({ request, tools }: SessionCall, user: User, event: { readonly kind: SessionEventKind; readonly refusal?: 'wrong_password' | 'wrong_code' | 'throttled' }) =>
   tools.tell(request, { userId: user.id, email: user.email, session: signedIn(request).session, ...event });
 
-/** Who changes the second factor proves the password: a page left open is not enough. */
+/** Verifies the password before a change of the second factor: an unattended session is not sufficient. */
 async function withPassword(call: WithPassword): Promise<User> {
   const user = await userOf(call);
   const { password } = call.body;
@@ -57,7 +57,7 @@ async function withPassword(call: WithPassword): Promise<User> {
   throw invalidFields({ password: ['The password is wrong'] });
 }
 
-/** GET x/two_factor: whether there is a second factor, whether there has to be one, and how many recovery codes are left. */
+/** GET x/two_factor: whether a second factor is active and required, and the number of unused recovery codes. */
 export async function answerFactor(call: SessionCall) {
   const user = await userOf(call);
   const { factors, config } = call.tools;
@@ -65,14 +65,14 @@ export async function answerFactor(call: SessionCall) {
   return { data: { active, required: needsSecondFactor(user, config), recovery_codes_left: active ? await factors.recoveryCodesLeft(user.id) : 0 } };
 }
 
-/** POST x/two_factor/setup: a secret for an authenticator app, answered this once. It counts for nothing until its first code has come. */
+/** POST x/two_factor/setup: returns a secret for an authenticator app once. It becomes active with its first code. */
 export async function beginFactor(call: WithPassword) {
   const user = await withPassword(call);
   const secret = await call.tools.factors.begin(user.id, call.request);
   return { data: { secret, address: setupAddress(secret, user.email) } };
 }
 
-/** POST x/two_factor/confirm: the first code takes the secret into use; answers the recovery codes, this once. */
+/** POST x/two_factor/confirm: activates the secret with its first code; returns the recovery codes once. */
 export async function confirmFactor(call: CallWith<typeof codeBody>) {
   const user = await userOf(call);
   const { code } = call.body;
@@ -91,7 +91,7 @@ export async function confirmFactor(call: CallWith<typeof codeBody>) {
   return { data: { recovery_codes: codes } };
 }
 
-/** POST x/two_factor/recovery_codes: new ones in place of the old. */
+/** POST x/two_factor/recovery_codes: replaces the recovery codes. */
 export async function renewRecoveryCodes(call: WithPassword) {
   const user = await withPassword(call);
   if (!(await call.tools.factors.isActive(user.id))) throw new HttpError(409, 'There is no second factor to recover');
@@ -100,7 +100,7 @@ export async function renewRecoveryCodes(call: WithPassword) {
   return { data: { recovery_codes } };
 }
 
-/** POST x/two_factor/remove; refused with 409 to who has to have one. */
+/** POST x/two_factor/remove; 409 if the user must have a second factor. */
 export async function takeFactorAway(call: WithPassword) {
   const user = await withPassword(call);
   if (needsSecondFactor(user, call.tools.config)) throw new HttpError(409, 'You have to have a second factor: set up another one in its place');

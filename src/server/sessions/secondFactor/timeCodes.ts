@@ -1,20 +1,20 @@
 import { Secret, TOTP } from 'otpauth';
 
 const issuer = 'Patient Support Desk';
-/** What every authenticator app takes for granted. */
+/** The defaults of authenticator apps. */
 const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Steps before and after the present one that are taken, as clocks differ. */
+/** Accepted steps before and after the current one, for clock drift. */
 const tolerance = 1;
 
-/** A fresh secret, in base 32. */
+/** Creates a secret, in base 32. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
 const totp = (secret: string, label = ''): TOTP => new TOTP({ issuer, label, secret: Secret.fromBase32(secret), ...form });
 
-/** The address that an authenticator app reads as a QR code. */
+/** The otpauth URI that an authenticator app reads from a QR code. */
 export const setupAddress = (secret: string, email: string): string => totp(secret, email).toString();
 
-/** The step in time that a code is of, where it is one of about now; undefined where it is not. Whether it was used before is not known here. */
+/** The time step of a code within the tolerance; undefined if it does not match. Does not check whether the code was used before. */
 export function stepOf(code: string, { secret, now }: { readonly secret: string; readonly now: Date }): number | undefined {
   const digits = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) return undefined;
@@ -23,5 +23,5 @@ export function stepOf(code: string, { secret, now }: { readonly secret: string;
   return delta === null ? undefined : Math.floor(timestamp / 1000 / form.period) + delta;
 }
 
-/** The code of an instant; for tests. */
+/** The code at an instant; for tests. */
 export const codeAt = (secret: string, now: Date): string => totp(secret).generate({ timestamp: now.getTime() });
