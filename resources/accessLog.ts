@@ -4,7 +4,7 @@ import { accessActions } from './options/accessLog';
 const times = { format: 'MM-DD-YYYY HH:mm', readOnly: true } as const;
 const readOnly = { readOnly: true } as const;
 
-/** Who has seen, changed and been refused what: written by the server, never a value of a record. */
+/** The access log: who viewed or changed which records, and which attempts were refused. The server writes it; it contains no field values. */
 export const accessLog = defineResource({
   name: 'access_log',
   apiPath: 'x/access_log',

@@ -3,7 +3,7 @@ import { insuranceFields } from './insuranceFields';
 import { insuranceCategories, insurancePlans } from './options/insurance';
 import { relationships } from './options/people';
 
-/** The insurances of a case, written with the case itself. */
+/** The insurances of a case. They are saved together with the case. */
 export const caseInsurances = defineResource({
   name: 'case_insurances',
   label: { one: 'Case Insurance', many: 'Case Insurances' },

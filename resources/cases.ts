@@ -95,7 +95,7 @@ const insuranceSections = {
   'Benefit Outcome': ['benefits_available', 'benefit_type', 'benefit_detail', 'benefit_detail_reason'],
 } as const;
 
-/** The ten sections of one tier, over the fields of the insurance nested under that name. */
+/** The ten form sections of one insurance tier, with the fields of the nested insurance of that name. */
 const insuranceStep = (step: string, tier: string) =>
   Object.entries(insuranceSections).map(([title, fields]) => ({ step, title, fields: fields.map((name) => `${tier}.${name}` as const) }));
 
@@ -106,14 +106,14 @@ const specialRequests = {
   when: { feature: 'specialRequests' },
 } as const;
 
-/** A case is closed with its outcome and the reason of it. */
+/** Closing a case requires its outcome and the reason for it. */
 const toClose = {
   when: { field: 'closed_date', filled: true },
   message: 'Case outcome and case outcome reason are required',
   hint: 'Please fill in both fields before submitting',
 } as const;
 
-/** What a subcase takes over from the case that it is created from (Cases 4). */
+/** Fields that a subcase copies from the case it is created from (Cases 4). */
 export const subcaseFields = ['drug', 'referral_state', 'patient_id', 'provider_id'] as const;
 
 export const cases = defineResource({

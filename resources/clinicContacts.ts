@@ -21,7 +21,7 @@ const sections = [
   },
 ] as const;
 
-/** What is asked of a clinic contact, here and in the cases of the contact. */
+/** The fields of a clinic contact, in its own form and in the form of a case with that contact. */
 export const clinicContactFields = sections.flatMap(({ fields }) => fields);
 
 export const clinicContacts = defineResource({

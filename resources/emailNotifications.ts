@@ -1,7 +1,7 @@
 import { choice, defineResource, email, longText, reference, text } from '../src/schema';
 import { notificationColors, notificationStatuses } from './options/notifications';
 
-/** The patient's field that an e-mail goes to, and what is said while it is empty. */
+/** The patient field that e-mails are sent to, and the message shown while it is empty. */
 export const emailRecipient = { field: 'email', message: "Patient's Email is empty" } as const;
 
 export const emailNotifications = defineResource({

@@ -2,7 +2,7 @@ import { defineResource, instant, integer, longText, text } from '../src/schema'
 
 const readOnly = { readOnly: true } as const;
 
-/** Who came to a desk that they do not serve, for how long and why. */
+/** Emergency access: who opened the data of a manufacturer that they are not assigned to, for how long and why. */
 export const emergencyAccess = defineResource({
   name: 'emergency_access',
   apiPath: 'x/emergency_access',

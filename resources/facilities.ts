@@ -18,7 +18,7 @@ const sections = [
   { title: 'Notes', fields: ['sticky'] },
 ] as const;
 
-/** What is asked of a facility, here and in the cases of the facility. */
+/** The fields of a facility, in its own form and in the form of a case with that facility. */
 export const facilityFields = sections.flatMap(({ fields }) => fields);
 
 export const facilities = defineResource({

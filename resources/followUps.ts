@@ -1,7 +1,7 @@
 import { defineResource, files, instant, reference, text, viewedFields, viewedRelations } from '../src/schema';
 import { activities } from './activities';
 
-/** The activities that remind of something: the table of the dashboard. */
+/** Activities with a reminder: the table of the dashboard. */
 export const followUps = defineResource({
   name: 'follow_ups',
   apiPath: 'activities/reminders',

@@ -20,7 +20,7 @@ import { shipments } from './shipments';
 import { smsNotifications } from './smsNotifications';
 import { users } from './users';
 
-/** Every kind of record that the product knows. A new one takes its file and its line here. */
+/** All kinds of record in the product. To add one, create its file and add it to this list. */
 export const registry = createRegistry(
   [
     cases,

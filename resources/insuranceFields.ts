@@ -1,7 +1,7 @@
 import { boolean, choice, date, longText, money, percent, phone, reference, text, yesNo } from '../src/schema';
 import { benefitDetails, benefitReasons, benefitTypes, careSettings } from './options/insurance';
 
-/** What the insurance of a patient and that of a case say alike: one superset, each keeps its own rows. */
+/** All insurance fields of patients and of cases. The two kinds of insurance share these fields and are stored separately. */
 export const insuranceFields = {
   name: text('Payer Name', { suggest: 'payers', suggestId: 'payer_id' }),
   payer_id: reference('Payer', { to: 'payers' }),

@@ -1,5 +1,5 @@
 import { features } from './manufacturers';
 import { permissions, roles } from './options/staff';
 
-/** The names of what declarations may ask for beside records and fields. */
+/** The names of features, roles and permissions that declarations may use. */
 export const knownNames = { features, roles: roles.map(({ value }) => value), permissions: Object.keys(permissions) } as const;

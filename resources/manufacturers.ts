@@ -1,6 +1,6 @@
 import type { Manufacturer } from '../src/schema';
 
-/** Every feature check of the product; a manufacturer below switches it on by naming it. */
+/** All feature switches of the product. A manufacturer below turns one on by listing its name. */
 export const features = ['freeTrialProduct', 'specialRequests'] as const;
 
 export const manufacturers = [
@@ -22,5 +22,5 @@ export const manufacturers = [
   },
 ] as const satisfies readonly (Manufacturer & { readonly features: readonly (typeof features)[number][] })[];
 
-/** Taken where the host name names none of them. */
+/** The manufacturer to use when the host name matches none of those above. */
 export const defaultManufacturer = 'octapharma';

@@ -2,7 +2,7 @@ import { boolean, choice, defineResource, email, instant, reference, text, usSta
 import { consentStates } from './options/consent';
 
 const moment = { readOnly: true, format: 'MM-DD-YYYY HH:mm' } as const;
-/** Asked for before a request for consent is sent by e-mail. */
+/** The address to enter before a consent request is sent by e-mail. */
 export const resendEmail = email('Email', { required: true, invalid: 'Please input a valid email' });
 
 const resendColumn = {
@@ -13,7 +13,7 @@ const resendColumn = {
   ],
 } as const;
 
-/** The consent of a patient to a copay programme: asked for by a link, and in force from when it was received until it expires. */
+/** The consent of a patient to a copay programme. It is requested by a link, and is valid from the time it is received until it expires. */
 export const patientPrograms = defineResource({
   name: 'patient_programs',
   label: { one: 'Consent', many: 'Consents' },

@@ -4,7 +4,7 @@ import { genders, phoneTypes, relationships } from './options/people';
 import { freeTrialProducts } from './options/products';
 import { smsRecipient } from './smsNotifications';
 
-/** What is asked of a patient, here and in the cases of the patient. */
+/** The fields of a patient, in its own form and in the form of a case with that patient. */
 export const patientInformation = [
   'first_name',
   'middle_name',

@@ -1,6 +1,6 @@
 import { defineResource, text } from '../src/schema';
 
-/** The products of a manufacturer, as the lists of drugs show them. */
+/** The products of a manufacturer, as product lists show them. */
 export const programs = defineResource({
   name: 'programs',
   label: { one: 'Program', many: 'Programs' },

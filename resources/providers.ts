@@ -11,7 +11,7 @@ const sections = [
   { title: 'Notes', fields: ['sticky'] },
 ] as const;
 
-/** What is asked of a provider, here and in the cases of the provider. */
+/** The fields of a provider, in its own form and in the form of a case with that provider. */
 export const providerFields = sections.flatMap(({ fields }) => fields);
 
 export const providers = defineResource({

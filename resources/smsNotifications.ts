@@ -1,7 +1,7 @@
 import { choice, defineResource, longText, phone, reference } from '../src/schema';
 import { notificationColors, notificationStatuses } from './options/notifications';
 
-/** The patient's field that a text message goes to, and what is said while it is empty. */
+/** The patient field that text messages are sent to, and the message shown while it is empty. */
 export const smsRecipient = { field: 'mobile_phone', message: "Patient's Mobile Phone is empty" } as const;
 
 export const smsNotifications = defineResource({

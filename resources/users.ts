@@ -4,10 +4,10 @@ import { roles } from './options/staff';
 
 const manufacturerChoices = manufacturers.map(({ key, name }) => ({ value: key, label: name }));
 
-/** Wide enough for the tags of all of them. */
+/** Wide enough to show the tags of all manufacturers. */
 const allManufacturers = { field: 'service_manufacturers', width: 340 } as const;
 
-/** The people who work with the product, for all manufacturers. */
+/** The staff users of the product, for all manufacturers. */
 export const users = defineResource({
   name: 'users',
   label: { one: 'User', many: 'Users' },

@@ -1,4 +1,4 @@
-/** What somebody did, as the access log names it. */
+/** The actions that the access log records. */
 export const accessActions = [
   { value: 'view', label: 'Viewed' },
   { value: 'list', label: 'Listed' },

@@ -25,7 +25,7 @@ export const activityContacts = [
   'PAP Distribution',
 ] as const;
 
-/** Reasons of an activity; the list is longer than what is written here. */
+/** Reasons of an activity. This list is not complete. */
 export const activitySubjects = [
   'Program Explanation Inquiry',
   'Copay Program Assistance',
@@ -65,7 +65,7 @@ export const activityOutcomes = [
   'Unanswered',
 ] as const;
 
-/** Files that may be attached: documents, pictures, plain data and saved e-mails. */
+/** File extensions that may be attached: documents, pictures, plain data and saved e-mails. */
 export const documentTypes = [
   'pdf',
   'doc',

@@ -10,7 +10,7 @@ export const caseTypes = [
   'PA',
 ] as const;
 
-/** Who a case was started by: the source/caller list. */
+/** Who started a case: the source/caller list. */
 export const callers = [
   'Clinic Contact',
   'Patient',
@@ -28,7 +28,7 @@ export const callers = [
   'Internal',
 ] as const;
 
-/** Case status values of the programmes; the list is longer than what is written here. */
+/** Case status values of the programmes. This list is not complete. */
 export const caseOutcomes = [
   'Approved - ER',
   'Denied – ER',
@@ -41,7 +41,7 @@ export const caseOutcomes = [
   'Meets Program Criteria',
 ] as const;
 
-/** Closure and withdrawal reasons. */
+/** Reasons for closing or withdrawing a case. */
 export const closureReasons = [
   'Cancelled Application',
   'Covered by Commercial Insurer',

@@ -29,7 +29,7 @@ export const benefitDetails = [
   'Unknown',
 ] as const;
 
-/** Benefit investigation reasons; the list is longer than what is written here. */
+/** Benefit investigation reasons. This list is not complete. */
 export const benefitReasons = [
   'Approval On File',
   'Benefits Terminated',

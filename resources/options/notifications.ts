@@ -1,4 +1,4 @@
-/** What became of a message: it waits for its gateway, was accepted or not accepted by it, or none is configured. */
+/** Delivery states of a message: waiting for its gateway, accepted by it, rejected by it, or no gateway is configured. */
 export const notificationStatuses = [
   { value: 'queued', label: 'Queued' },
   { value: 'sent', label: 'Sent' },

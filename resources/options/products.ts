@@ -1,7 +1,7 @@
 export const freeTrialProducts = ['wilate', 'nuwiq'] as const;
 
-/** A product whose name goes out as another text. */
+/** Products whose name is sent to the API as a different text. */
 export const productsSentAs = { 'Octagam 5% / 10%': 'Octagam' } as const;
 
-/** Products of cases without a copay link. */
+/** Products whose cases have no copay link. */
 export const copayLinkSkippedFor = ['Balfaxar'] as const;

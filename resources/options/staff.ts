@@ -3,10 +3,10 @@ export const roles = [
   { value: 'crm_user', label: 'CRM User' },
 ] as const;
 
-/** Who has a permission: these roles, or those who administer the staff users, by their role or by an address that is configured. */
+/** Who has a permission: the listed roles, or `administrators`, the people who manage staff users (by their role or by a configured e-mail address). */
 export type Holders = readonly (typeof roles)[number]['value'][] | 'administrators';
 
-/** What somebody may beside the verbs of records, with who may; a menu entry or an action that names one is shown to those who have it. */
+/** Permissions beyond the verbs of records, and who has each of them. A menu entry or an action that names one is shown only to those people. */
 export const permissions = {
   shipments: ['brand_admin', 'crm_user'],
   access_log: 'administrators',

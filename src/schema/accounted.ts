@@ -3,13 +3,13 @@ import type { Resource } from './resource';
 import { linksWithin, type LinkWithin } from './value';
 
 interface LinkUp {
-  /** The field that points to the record, or holds rows that do. */
+  /** The field that points to the record, or the rows field with a column that does. */
   readonly field: string;
   readonly target: Resource;
   readonly idsIn: LinkWithin['idsIn'];
 }
 
-/** The references of a resource to records that it stands below. A reference to a shared record names who did something. */
+/** The references of a resource to its parent records. A reference to a shared record only names who did something, and is left out. */
 function referencesUp({ declared }: Resource, get: (name: string) => Resource | undefined): LinkUp[] {
   return Object.entries(declared).flatMap(([name, field]) =>
     linksWithin(field).flatMap(({ to, idsIn }) => {
@@ -19,7 +19,7 @@ function referencesUp({ declared }: Resource, get: (name: string) => Resource | 
   );
 }
 
-/** The resources with `accounted` on each one that stands below an accounted one, at whatever depth, and on their views. */
+/** Sets `accounted` on every direct or indirect child of an accounted resource, and on its views. */
 export function withAccounted(resources: readonly Resource[]): readonly Resource[] {
   const named = new Map(resources.map((resource) => [resource.name, resource]));
   const accounted = new Set(resources.flatMap(({ name, accounted: is }) => (is ? name : [])));
@@ -34,5 +34,5 @@ export function withAccounted(resources: readonly Resource[]): readonly Resource
   return resources.map((resource) => (accounted.has(resource.name) ? { ...resource, accounted: true } : resource));
 }
 
-/** The references of a resource to accounted records that its own stand below. */
+/** The references of a resource to its accounted parents. */
 export const accountedAbove = (registry: Registry, resource: Resource): LinkUp[] => referencesUp(resource, registry.get).filter(({ target }) => target.accounted);

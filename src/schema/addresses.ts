@@ -2,30 +2,30 @@ import type { Resource } from './resource';
 
 type Routed = Pick<Resource, 'screenPath'>;
 
-/** Address of the dashboard, below which every other screen stands; sign-in leads there where somebody came from nowhere in particular. */
+/** Path of the dashboard, the parent of all other screens. Sign-in leads there when no other page was requested. */
 export const homePath = '/dashboard';
 
-/** Address of a resource's list (Records 2); one with an empty screenPath stands on the dashboard itself. */
+/** Path of a resource's list (Records 2); an empty screenPath is the dashboard itself. */
 export const listPath = ({ screenPath }: Routed): string => (screenPath === '' ? homePath : `${homePath}/${screenPath}`);
 
-/** Address of the page that creates a record. */
+/** Path of the page that creates a record. */
 export const createPath = (resource: Routed): string => `${listPath(resource)}/new`;
 
-/** The number of a record, or undefined where a text is none that a record can have. */
+/** Parses a record number; undefined where the text is not a valid one. */
 export function readId(text: string): number | undefined {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined;
   return id !== undefined && Number.isSafeInteger(id) ? id : undefined;
 }
 
-/** Address of the page that shows a record. */
+/** Path of the page that shows a record. */
 export const recordPath = (resource: Routed, id: number | string): string => `${listPath(resource)}/${id}`;
 
-/** Address of the page that edits a record. */
+/** Path of the page that edits a record. */
 export const editPath = (resource: Routed, id: number | string): string => `${recordPath(resource, id)}/edit`;
 
 type Shown = Pick<Resource, 'list' | 'form' | 'record'>;
 
-/** The screens of a resource that stand at addresses of their own, and whether a declaration has them (Records 2). */
+/** Whether a resource declares each of the screens that have their own path (Records 2). */
 export const hasPage = {
   list: ({ list }: Shown): boolean => list !== undefined,
   record: ({ record }: Shown): boolean => record !== undefined,
@@ -35,11 +35,11 @@ export const hasPage = {
 
 const trashPrefix = 'trash_';
 
-/** The name that the trash of a resource goes by: the same collection with discard=true. */
+/** The resource name of a resource's trash: the same collection with discard=true. */
 export const trashName = (resource: string): string => `${trashPrefix}${resource}`;
 
-/** The resource that a name stands for the trash of; undefined where it is no name of a trash. */
+/** The resource whose trash a name refers to; undefined where the name is not that of a trash. */
 export const trashedName = (name: string): string | undefined => (name.startsWith(trashPrefix) ? name.slice(trashPrefix.length) : undefined);
 
-/** Address of a resource's trash. */
+/** Path of a resource's trash. */
 export const trashPath = ({ name }: Pick<Resource, 'name'>): string => `${homePath}/${trashName(name)}`;

@@ -1,13 +1,13 @@
 import type { Condition } from './condition';
 
-/** When a field has to be filled in, by whom it is asked for, and what is said while it is empty. */
+/** When a field is required, where this is checked, and which message is shown while it is empty. */
 export interface Asked {
-  /** "{Label} is required" unless told. */
+  /** Default: "{Label} is required". */
   readonly message?: string;
-  /** How to go on, below the message of a form that is held back. */
+  /** What to do next, shown below the message of a form that cannot be submitted. */
   readonly hint?: string;
-  /** Only while this holds. */
+  /** Required only while this condition is met. */
   readonly when?: Condition;
-  /** By the record's own forms alone: the server takes a record without it (decision 22). */
+  /** Required only in the record's own forms: the server accepts a record without it (decision 22). */
   readonly in?: 'form';
 }

@@ -2,24 +2,24 @@ import type { Field, FieldMap } from './field';
 import { rowsIn, type Row } from './kinds/rows';
 import { readValue, traitsOf } from './value';
 
-/** A number as a column of numbers takes it too. */
+/** The form in which a numeric database column accepts a number. */
 const plainNumber = /^[+-]?\d+(\.\d+)?$/;
 
-/** Whether a field holds a text as it is written: nothing about it would be read otherwise. */
+/** Whether a value reads exactly like the text that it was read from. */
 function isHeldAs(text: string, value: unknown): boolean {
   if (typeof value === 'number') return plainNumber.test(text) && Number(text) === value;
   return Array.isArray(value) ? value.length === 1 && isHeldAs(text, value[0]) : String(value) === text;
 }
 
-/** What a field holds of a value that is written so, where it takes it as it stands; undefined where it does not. */
+/** The value that a field reads from a text, if it is written exactly like the text; otherwise undefined. */
 export function takenValue(field: Field, text: string): unknown {
   const read = readValue(field, text);
   return 'value' in read && isHeldAs(text, read.value) ? read.value : undefined;
 }
 
 /**
- * What a field is kept of that was written otherwise before it was `changed`: by its table of values, otherwise as it is written. Undefined
- * where the field does not take that, null where nothing is left of it.
+ * Converts a stored value to the current definition of its field (`changed`): by the table of values where it has an entry, otherwise from its text.
+ * Undefined where the field rejects the result, null where the result is empty.
  */
 export function changedValue(field: Field, written: string): unknown {
   const { values = {} } = field.changed ?? {};
@@ -31,10 +31,10 @@ export function changedValue(field: Field, written: string): unknown {
 
 const isFormer = ({ was, changed }: Field): boolean => was !== undefined || changed !== undefined;
 
-/** Whether histories hold values of the field that read otherwise today: it was changed, or a column of its rows was renamed or changed. */
+/** Whether values in the change history need conversion: the field was changed, or a column of its rows was renamed or changed. */
 export const isToldAnew = (field: Field): boolean => field.changed !== undefined || (field.kind === 'rows' && Object.values(field.columns).some(isFormer));
 
-/** A row that a history tells, under the names and with the values that its columns have now. */
+/** Converts a row in the change history to the current names and values of its columns. */
 function rowToldAsChanged(columns: FieldMap, row: Row): Row {
   const names = new Map(Object.entries(columns).flatMap(([name, { was }]) => (was === undefined ? [] : [[was, name] as const])));
   const cells = Object.entries(row).map(([former, value]): [string, unknown] => {
@@ -45,7 +45,7 @@ function rowToldAsChanged(columns: FieldMap, row: Row): Row {
   return Object.fromEntries(cells);
 }
 
-/** A value that a history tells, as it reads since the field was changed; what it cannot become stays as it was. */
+/** Converts a value in the change history to the current definition of its field. A value that cannot be converted is returned unchanged. */
 export function toldAsChanged(field: Field, value: unknown): unknown {
   if (!isToldAnew(field) || value === null || value === undefined) return value;
   if (field.kind === 'rows') return Array.isArray(value) ? rowsIn(value).map((row) => rowToldAsChanged(field.columns, row)) : value;

@@ -6,10 +6,10 @@ import { wholeOf, writableFields } from './writable';
 
 type Entry = readonly [name: string, field: Field];
 
-/** The keyed child that keeps a field, by its name in the record; undefined of a field that is kept elsewhere. */
+/** The name of the keyed child that stores a field; undefined for any other field. */
 export const childOf = ({ included }: Pick<Resource, 'included'>, name: string): string | undefined => included[name]?.nested;
 
-/** The fields of each keyed child that is written with a record, whatever the role of whoever writes it may write. */
+/** The writable fields of each keyed child that is written with a record, regardless of role. */
 const childFields = perResource((resource): readonly (readonly [child: string, fields: readonly Entry[]])[] => {
   const whole = wholeOf(resource);
   return Object.keys(whole.relations.hasOne).map((child) => [child, writableFields(whole).filter(([name]) => childOf(whole, name) === child)]);
@@ -17,13 +17,13 @@ const childFields = perResource((resource): readonly (readonly [child: string, f
 
 const isStored = (child: string, stored: Values | undefined): boolean => typeof stored?.[`${child}.id`] === 'number';
 
-/** Whether what keeps a field is new: the record, or its keyed child where that does. */
+/** Whether the record that stores a field is new: its keyed child if it has one, otherwise the record itself. */
 export function isNewPlace(resource: Resource, name: string, stored: Values | undefined): boolean {
   const child = childOf(wholeOf(resource), name);
   return child === undefined ? stored === undefined : !isStored(child, stored);
 }
 
-/** The keyed children that are not stored and that these values bring into being, each with the fields that are filled in. */
+/** The keyed children that are not stored and that these values create, each with its filled fields. */
 export function begunChildren(resource: Resource, values: Values, stored: Values | undefined): ReadonlyMap<string, readonly string[]> {
   const filled = childFields(resource).flatMap(([child, fields]): [string, string[]][] => {
     const names = isStored(child, stored) ? [] : fields.flatMap(([name, field]) => (isEmptyValue(field, values[name]) ? [] : [name]));

@@ -3,10 +3,10 @@ import { derivedValue, sourcesOf } from './derived';
 import { wireValue } from './plainValue';
 import type { Resource } from './resource';
 
-/** Reads a value by the name of its field. */
+/** Returns the value of a field by its name. */
 export type ValueReader = (name: string) => unknown;
 
-/** Reads values as conditions compare them: what is empty to a person is nothing, what can be read is in the wire's form, the rest is made of others. */
+/** Reads values in the form that conditions compare: empty values as null, valid ones in wire format, computed and derived ones from their sources. */
 export function comparedValues({ fields }: Pick<Resource, 'fields'>, valueOf: ValueReader): ValueReader {
   const read = (name: string, seen: readonly string[]): unknown => {
     const field = fields[name];

@@ -9,7 +9,7 @@ import { isEmptyValue, scaleOf, type Values } from './plainValue';
 
 type Operand = string | number;
 
-/** The fields that a computed value is made of. */
+/** The fields that a computed value depends on. */
 export function computedFrom(computed: Computed): readonly string[] {
   if ('join' in computed) return computed.join;
   if ('day' in computed) return typeof computed.plusDays === 'string' ? [computed.day, computed.plusDays] : [computed.day];
@@ -29,7 +29,7 @@ function calculated(computed: Parameters<typeof operandsOf>[0], numbers: readonl
   return 'difference' in computed ? rest.reduce((one, other) => one - other, first) : rest.reduce((one, other) => one / other, first);
 }
 
-/** Rounded as people round: halves away from zero, whatever the binary fraction behind them is. */
+/** Rounds halves away from zero, regardless of binary floating-point errors. */
 function rounded(value: number, scale: number): number | null {
   if (!Number.isFinite(value)) return null;
   const shifted = Number((Math.abs(value) * 10 ** scale).toPrecision(15));
@@ -54,17 +54,17 @@ function laterDay(start: unknown, days: unknown): string | null {
   return later.year() > 0 && later.year() < 10_000 ? later.format(wireDateFormat) : null;
 }
 
-/** The names of the fields whose values others make up. */
+/** The names of the computed fields. */
 export const computedFields = perResource(({ fields }) => Object.keys(fields).filter((name) => fields[name]?.computed));
 
-/** One computed value, from others in the wire's form; null where one that it needs is missing or none can be told, as of a division by zero. */
+/** Computes one value from others in wire format; null where an operand is missing or there is no result, such as for a division by zero. */
 export function computedValue(field: Field, computed: Computed, read: (name: string) => unknown): unknown {
   if ('day' in computed) return laterDay(read(computed.day), typeof computed.plusDays === 'string' ? read(computed.plusDays) : computed.plusDays);
   if ('join' in computed) return computed.join.map(read).filter((part) => part !== null && part !== undefined).map(String).join(computed.separator ?? ' ') || null;
   return calculatedFor(field, computed, read);
 }
 
-/** The computed values of a record, by field, from its other values in the wire's form. */
+/** The computed values of a record by field, from its other values in wire format. */
 export function computedValues(resource: Resource, values: Values): Record<string, unknown> {
   const { fields } = resource;
   const known = new Map<string, unknown>();
@@ -80,10 +80,10 @@ export function computedValues(resource: Resource, values: Values): Record<strin
   return Object.fromEntries(computedFields(resource).map((name) => [name, read(name)]));
 }
 
-/** Values as they will be once they are saved: with what others of them make up. */
+/** The values as they will be saved, including the computed ones. */
 export const withComputed = (resource: Resource, values: Values): Record<string, unknown> => ({ ...values, ...computedValues(resource, values) });
 
-/** The same value of fields of other names. */
+/** The same computation over renamed fields. */
 export function renameComputed(computed: Computed, rename: (name: string) => string): Computed {
   const named = (operands: readonly Operand[]) => operands.map((operand) => (typeof operand === 'string' ? rename(operand) : operand));
   if ('join' in computed) return { ...computed, join: computed.join.map(rename) };

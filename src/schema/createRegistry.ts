@@ -6,17 +6,17 @@ import type { Registry } from './registry';
 import type { Resource } from './resource';
 import { withViewedIds } from './view';
 
-/** Thrown at start-up; its message lists every problem with the resource and the field that it is about. */
+/** Thrown at start-up. The message lists every problem with its resource and field. */
 export class DeclarationError extends Error {
   override readonly name = 'DeclarationError';
 
   constructor(message: string) {
     super(message);
-    // Its lines name the places; where the check itself stands helps nobody.
+    // The message names the locations; the stack of the check itself would not help.
     this.stack = `${this.name}: ${message}`;
   }
 
-  /** What is wrong, a line for each. */
+  /** Creates the error from a list of problems, one line each. */
   static of(lines: readonly string[]): DeclarationError {
     return new DeclarationError(`The declarations cannot be used:\n${lines.map((line) => `  ${line}`).join('\n')}`);
   }
@@ -25,8 +25,8 @@ export class DeclarationError extends Error {
 type Named = Parameters<typeof withIncluded>[1];
 
 /**
- * A resource of the registry. Fields, included ones and searches are asked for by names that come from outside: `constructor` is none of
- * them. What is included of linked records is filled in when it is first asked for: a page needs that of few kinds.
+ * Completes a resource of the registry. Its lookup tables have no prototype, because they are accessed by external names such as `constructor`.
+ * Included fields are resolved on first access, because a page needs those of few resources.
  */
 function completeResource(resource: Resource, named: Named): Resource {
   let filled: Pick<Resource, 'fields' | 'included'> | undefined;
@@ -53,8 +53,8 @@ function refuse(problems: readonly string[]): void {
 }
 
 /**
- * Checks the declarations against each other and makes them a registry. `known` has the names of all feature checks, roles and permissions.
- * Throws a DeclarationError that lists everything wrong.
+ * Validates the declarations against each other and creates the registry. `known` has the names of all features, roles and permissions. Throws a
+ * DeclarationError that lists every problem.
  */
 export function createRegistry(resources: readonly Resource[], known: KnownNames): Registry {
   refuse(declarationProblems(resources, known));
@@ -72,17 +72,17 @@ export function createRegistry(resources: readonly Resource[], known: KnownNames
   };
 }
 
-/** Refuses names that the server keeps for itself; throws a DeclarationError that lists all of them. */
+/** Throws a DeclarationError that lists every declared name that is reserved for the server. */
 export function refuseReserved(registry: Registry, reserved: ReservedNames): void {
   refuse([...reservedProblems(registry.all, reserved)]);
 }
 
-/** Refuses declarations that lack what code written by hand asks them for; throws a DeclarationError that lists all of it. */
+/** Throws a DeclarationError that lists everything that hand-written code requires and the declarations lack. */
 export function refuseLacking(registry: Registry, ...needs: readonly Needs[]): void {
   refuse([...lacking(registry.all, allNeeds(needs))]);
 }
 
-/** Refuses forms, pages of records and lists that neither a declaration nor code written by hand opens; throws a DeclarationError that lists all of them. */
+/** Throws a DeclarationError that lists the forms, record pages and lists that neither a declaration nor hand-written code opens. */
 export function refuseUnopened(registry: Registry, ...needs: readonly Needs[]): void {
   refuse([...unopened(registry.all, allNeeds(needs))]);
 }

@@ -11,10 +11,10 @@ type DayField = FieldOf<'date'> | FieldOf<'instant'>;
 /** A calendar date, or a point in time. */
 export const isDay = (field: Field | undefined): field is DayField => field !== undefined && traitsOf(field).family === 'day';
 
-/** A point in time as a number that orders; undefined for what cannot be read. */
+/** A date or point in time as a timestamp; undefined where it is invalid. */
 function momentOf(field: DayField, value: unknown): number | undefined {
   const read = isEmptyValue(field, value) ? null : wireValue(field, value);
-  // Date.parse takes more than a calendar does: "Feb 3 1990".
+  // Date.parse accepts more than valid calendar dates, such as "Feb 3 1990".
   const isRead = typeof read === 'string' && (field.kind !== 'date' || toWireDate(read) !== undefined);
   const time = isRead ? Date.parse(read) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
@@ -26,24 +26,24 @@ const dayOf = (field: DayField, value: unknown): string => {
 };
 
 export interface DayContext {
-  /** The whole record as it will be. */
+  /** The complete record after the write. */
   readonly values: Values;
-  /** The record as stored: what stands in it is accepted as long as it is not changed. */
+  /** The stored record: its values are accepted as long as they are unchanged. */
   readonly original?: Values | undefined;
-  /** The latest day that counts as today; the calendar's here unless told. */
+  /** Returns the latest day that counts as today; the local calendar day by default. */
   readonly latest?: () => string;
 }
 
-/** The latest day that it is anywhere: what another time zone calls today is not in the future. */
+/** The latest day that is today in any time zone: another zone's today is not in the future. */
 export const latestToday = (): string => dayjs().add(1, 'day').format(wireDateFormat);
 
-/** What a field holds, or will hold. */
+/** The value that a field has after the write, computed if necessary. */
 const heldBy = (resource: Resource, name: string, values: Values): unknown => (resource.fields[name]?.computed ? computedValues(resource, values)[name] : values[name]);
 
 const isChanged = (resource: Resource, name: string, { values, original = {} }: DayContext): boolean =>
   !isSame(heldBy(resource, name, values) ?? null, heldBy(resource, name, original) ?? null);
 
-/** The label of the start that a field is before. */
+/** The label of the start field, if this field lies before it. */
 function startBehind(resource: Resource, name: string, { values }: DayContext): string | undefined {
   const { fields } = resource;
   const field = fields[name];
@@ -54,7 +54,7 @@ function startBehind(resource: Resource, name: string, { values }: DayContext): 
   return moment < from ? start.label : undefined;
 }
 
-/** What is wrong with a date or a point in time as to the calendar and to the field that it must not be before. */
+/** The error of a date or a point in time that is in the future or before its start field; undefined where it is valid or unchanged. */
 export function dayProblem(resource: Resource, name: string, context: DayContext): string | undefined {
   const field = resource.fields[name];
   const value = context.values[name];

@@ -6,16 +6,16 @@ import { perResource } from './remembered';
 import { askedOf } from './required';
 import type { Resource } from './resource';
 
-/** Whether a field is the choice that stands for another one. */
+/** Whether a field is a choice derived from another one (whether that is filled). */
 export function isChoiceOf({ fields }: Pick<Resource, 'fields'>, choice: string, name: string): boolean {
   const derived = fields[choice]?.derived;
   return derived !== undefined && 'field' in derived && derived.field === name;
 }
 
-/** The fields that a value is made of, where it is read off others or computed from them. */
+/** The fields that a derived or computed value depends on. */
 export const madeOf = ({ derived, computed }: Pick<Field, 'derived' | 'computed'> = {}): readonly string[] => (derived ? sourcesOf(derived) : computed ? computedFrom(computed) : []);
 
-/** The fields that a condition looks at in the end: what is made of others stands for those others. */
+/** Replaces derived and computed fields by the entered fields that they depend on, recursively. */
 function typedAmong({ fields }: Pick<Resource, 'fields'>, names: readonly string[], seen: readonly string[] = []): string[] {
   return names.flatMap((name) => {
     const sources = seen.includes(name) ? [] : madeOf(fields[name]);
@@ -25,19 +25,19 @@ function typedAmong({ fields }: Pick<Resource, 'fields'>, names: readonly string
 
 const none = { all: [] } as const;
 
-/** The fields whose values decide whether a field applies and may be written. A field may look at a choice that is read off itself. */
+/** The fields that `when` and `readOnlyWhen` of a field depend on. They may test a choice that is derived from the field itself, which is left out. */
 function decidersOf(resource: Resource, name: string): string[] {
   const { when = none, readOnlyWhen = none } = resource.fields[name] ?? {};
   return typedAmong(resource, [...fieldsOf(when), ...fieldsOf(readOnlyWhen)].filter((other) => !isChoiceOf(resource, other, name)));
 }
 
-/** The fields whose values decide whether a field has to be filled in. */
+/** The fields that determine whether a field is required. */
 export function askersOf(resource: Resource, name: string): string[] {
   const { when } = askedOf(resource.fields[name]) ?? {};
   return [...decidersOf(resource, name), ...(when ? [name, ...typedAmong(resource, fieldsOf(when))] : [])];
 }
 
-/** Whether something decides on a field. */
+/** Whether a field has a condition. */
 export const isConditional = (field: Field | undefined): boolean => field?.when !== undefined || field?.readOnlyWhen !== undefined;
 
 function visit(resource: Resource, order: Set<string>, [name, path]: readonly [string, readonly string[]]): void {
@@ -46,7 +46,7 @@ function visit(resource: Resource, order: Set<string>, [name, path]: readonly [s
   order.add(name);
 }
 
-/** The fields with a condition, each after those that decide on it: judged in this order, one pass is enough. */
+/** The fields with a condition, each after its dependencies: in this order, one pass of evaluation is enough. */
 export const conditionalFields = perResource((resource): readonly string[] => {
   const order = new Set<string>();
   for (const name of Object.keys(resource.fields)) visit(resource, order, [name, []]);

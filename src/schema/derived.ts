@@ -4,14 +4,14 @@ import { perResource } from './remembered';
 import type { Resource } from './resource';
 import { isEmptyValue, type Values } from './plainValue';
 
-/** The fields that a value is read off. */
+/** The fields that a derived value reads. */
 export function sourcesOf(derived: Derived): readonly string[] {
   if ('same' in derived) return [derived.same];
   if ('joined' in derived) return derived.joined;
   return 'field' in derived ? [derived.field] : [derived.given, derived.until];
 }
 
-/** The value of a field that is read off others. */
+/** The value of a derived field. */
 export function derivedValue({ fields }: Pick<Resource, 'fields'>, derived: Derived, values: Values): unknown {
   if ('same' in derived) return values[derived.same] ?? null;
   const isEmpty = (name: string) => isEmptyValue(fieldNamed({ fields }, name), values[name]);
@@ -22,7 +22,7 @@ export function derivedValue({ fields }: Pick<Resource, 'fields'>, derived: Deri
 
 const derivedFields = perResource(({ fields }) => Object.entries(fields).flatMap(([name, { derived }]) => (derived ? [{ name, derived }] : [])));
 
-/** The values together with the fields that are read off others. A derived value that is given already (a choice just made) stays. */
+/** Adds the derived values. A derived value that is already present (a choice just made) stays. */
 export function withDerived(resource: Resource, values: Values): Record<string, unknown> {
   const all: Record<string, unknown> = { ...values };
   for (const { name, derived } of derivedFields(resource)) {

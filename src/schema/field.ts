@@ -5,97 +5,101 @@ import type { Asked } from './asked';
 
 export type { Derived, NumberFormat, StoredFile, TagColor, TagColors } from './fieldValues';
 
-/** What every field may say beside its kind and label. */
+/** Options of every kind of field. */
 export interface CommonOptions {
-  /** Required when creating and not clearable when editing; a text replaces the message "{Label} is required". */
+  /** Must be filled in when a record is created, and cannot be cleared later. A text replaces the message "{Label} is required". */
   readonly required?: true | string | Asked;
-  /** Set by the server alone: shown, never an input, ignored in payloads. */
+  /** Only the server sets it. It is shown, cannot be edited, and is ignored in payloads. */
   readonly readOnly?: true;
-  /** While this holds it is shown and keeps what it has; whatever is sent for it is ignored. */
+  /** While this condition is met, the field is shown and keeps its value. A value that is sent for it is ignored. */
   readonly readOnlyWhen?: Condition;
-  /** The roles that see it; to all others it is not answered, and no list of theirs is searched or sorted by it. Everybody unless told. */
+  /** The roles that can see the field. All others do not receive it, and cannot search or sort by it. Default: everybody. */
   readonly seenBy?: readonly string[];
-  /** The roles that write it; to all others it is read-only. */
+  /** The roles that can edit the field. For all others it is read-only. */
   readonly writtenBy?: readonly string[];
-  /** The field applies only while this holds: otherwise it is hidden, cleared, and skipped by the server. */
+  /** The field applies only while this condition is met. Otherwise it is hidden and cleared, and the server ignores what is sent for it. */
   readonly when?: Condition;
-  /** A line below the input. */
+  /** Help text below the input. */
   readonly hint?: string;
-  /** The name that it had before: its column is renamed at the next start, with what is in it; a column of rows in every row that is stored. */
+  /** The former name of the field. At the next start its database column is renamed and keeps its data; for a column of `rows`, all stored rows are updated. */
   readonly was?: string;
-  /** What it was before its kind or its values changed: what is stored is converted at the next start. */
+  /** The former kind or values of the field. Stored values are converted at the next start. */
   readonly changed?: Changed<FieldKind>;
-  /** What a new record's form starts with. */
+  /** Initial value in the form of a new record. */
   readonly initial?: Start;
-  /** What a new record holds where the payload does not name the field, and what its form starts with. */
+  /** Value of a new record where none is sent for the field; also the initial value in its form. */
   readonly default?: Start;
-  /** The message for a value of the wrong form, in place of the kind's own. */
+  /** Error message for a value in the wrong format, instead of the message of the kind. */
   readonly invalid?: string;
-  /** Written only when creating, or only once the record exists; otherwise it is shown and not sent. */
+  /** `create`: can be entered only when the record is created. `update`: only once the record exists. Otherwise it is shown and not sent. */
   readonly during?: 'create' | 'update';
-  /** No two live records share its value; a discarded one blocks nothing. Texts are compared without regard to case. */
+  /** No two records may have the same value. Records in the trash do not count. Upper and lower case count as equal. */
   readonly unique?: true | Unique;
-  /** Made of other fields of the record at every write, and stored; nothing sent for it is taken. */
+  /** Calculated from other fields at every save, and stored. A value that is sent for it is ignored. */
   readonly computed?: Computed;
-  /** Not stored: read off other fields. */
+  /** Calculated from other fields whenever it is read, and not stored. */
   readonly derived?: Derived;
 }
 
 interface TextOptions extends CommonOptions {
-  /** Longest text accepted, in characters. */
+  /** Maximum length in characters. */
   readonly maxLength?: number;
 }
 interface LineOptions extends TextOptions {
-  /** What the whole text looks like, as a regular expression, and what is said of one that does not. */
+  /** `matches`: a regular expression for the whole text. `message`: the error for a text that does not match. */
   readonly pattern?: { readonly matches: string; readonly message: string };
-  /** What the input shows while it is empty. */
+  /** Shown in the input while it is empty. */
   readonly placeholder?: string;
-  /** A code of the server: underscores show as blanks and each word starts with a capital. */
+  /** A code of the server, shown as words: underscores become blanks, and each word starts with a capital. */
   readonly asWords?: true;
-  /** Shown with its first letter as a capital. */
+  /** Shown with a capital first letter. */
   readonly capital?: true;
-  /** Name of a resource whose records' titles are suggested while typing; other text is accepted. */
+  /** Name of a resource whose record titles are suggested while typing. Other text is accepted too. */
   readonly suggest?: string;
-  /** The field that takes the id of a chosen suggestion, and is emptied by other text. */
+  /** The field that stores the id of the chosen suggestion. Other text clears it. */
   readonly suggestId?: string;
-  /** An address of the web: shown as a link to it. */
+  /** A web address, shown as a link. */
   readonly url?: true;
-  /** Filled in by the server from the record's number, counted on from `start`: unique, with gaps. */
+  /** Generated by the server from the record's number, counting from `start`. The values are unique and may have gaps. */
   readonly numbered?: { readonly start: number };
+  /** Shown as a coloured tag. */
   readonly tag?: TagColors;
 }
 interface NumberOptions extends CommonOptions {
+  /** Smallest allowed value. */
   readonly min?: number;
+  /** Largest allowed value. */
   readonly max?: number;
 }
 interface IntegerOptions extends NumberOptions {
   readonly format?: Pick<NumberFormat, 'grouped' | 'unit'>;
 }
 interface DecimalOptions extends NumberOptions {
-  /** Digits behind the point; 2 unless told. */
+  /** Digits after the decimal point. Default: 2. */
   readonly scale?: number;
   readonly format?: NumberFormat;
 }
 interface MoneyOptions extends NumberOptions {
-  /** ISO 4217, such as `EUR`: US dollars unless told. */
+  /** ISO 4217 code, such as `EUR`. Default: US dollars. */
   readonly currency?: string;
 }
 interface PercentOptions extends NumberOptions {
   readonly format?: Pick<NumberFormat, 'decimals'>;
 }
 interface ListedOptions extends CommonOptions {
-  /** The list is not complete: other text is accepted too. `stored`: from other programs, and people choose from the list alone. */
+  /** `true`: other text is accepted too. `'stored'`: other text is accepted from other programs only, and people choose from the list. */
   readonly allowsOther?: true | 'stored';
 }
 interface ChoiceOptions extends ListedOptions {
-  /** Radio buttons in place of a select. */
+  /** Radio buttons instead of a drop-down list. */
   readonly radio?: true;
+  /** Shown as a coloured tag. */
   readonly tag?: TagColors;
 }
 interface RemoteChoiceOptions extends CommonOptions {
-  /** Path under the API base that answers the names. */
+  /** Path below the API base that returns the names. */
   readonly path: string;
-  /** Names that go out as another text. */
+  /** Names that are sent as a different text: `{ 'Shown name': 'sent text' }`. */
   readonly sentAs?: Readonly<Record<string, string>>;
 }
 interface JsonOptions extends CommonOptions {
@@ -103,28 +107,29 @@ interface JsonOptions extends CommonOptions {
   readonly omit?: readonly string[];
 }
 interface BooleanOptions extends CommonOptions {
-  /** What true and false are called, where it is not Yes and No. */
+  /** Labels of true and false. Default: Yes and No. */
   readonly names?: { readonly true: string; readonly false: string };
+  /** Shown as a coloured tag. */
   readonly tag?: TagColors;
 }
 interface DayOptions extends CommonOptions {
-  /** The field of the same kind that this one is not before: the start of what it ends. */
+  /** Name of a field of the same kind. This date must not be before that one, as an end is not before its start. */
   readonly notBefore?: string;
-  /** The latest day that it may name. */
+  /** The latest day that is allowed. */
   readonly notAfter?: 'today';
 }
 interface DateOptions extends DayOptions {
-  /** A day by which something is to be done: it is marked once it has passed, while this holds. */
+  /** The date is a deadline: it is highlighted once it has passed, while this condition is met. */
   readonly due?: Condition;
 }
 interface InstantOptions extends DayOptions {
-  /** How it shows: the date alone unless told. */
+  /** Display format. Default: the date only. */
   readonly format?: InstantFormat;
 }
 interface FileOptions extends CommonOptions {
-  /** Accepted extensions, lower case, no dot. */
+  /** Accepted file extensions, in lower case and without a dot. */
   readonly accept?: readonly string[];
-  /** Pictures among its files show small beside their names, in forms and on the page of a record, and large at a click. */
+  /** Shows pictures as thumbnails beside their names, in forms and on the record page. A click enlarges them. */
   readonly preview?: true;
 }
 interface ReferenceOptions extends CommonOptions {
@@ -133,13 +138,14 @@ interface ReferenceOptions extends CommonOptions {
 }
 type RowsOptions = CommonOptions & RowLimits;
 interface PrefixedIdOptions extends CommonOptions {
+  /** Accepted prefixes. The first one is shown. */
   readonly prefixes: readonly string[];
 }
 
-/** `HH:mm A` is the notation the specification writes for case times. */
+/** `HH:mm A` is the format that the specification gives for case times. */
 export type InstantFormat = 'MM-DD-YYYY' | 'MM-DD-YYYY HH:mm' | 'MM-DD-YYYY HH:mm A';
 
-/** The options each kind takes. Adding a kind starts here and does not compile until every reader knows it. */
+/** Options of each kind of field. To add a kind, start here: the compiler then reports every place that has to support it. */
 export interface OptionsByKind {
   text: LineOptions;
   longText: TextOptions;
@@ -172,12 +178,12 @@ export interface OptionsByKind {
   json: JsonOptions;
 }
 
-/** What the kernel fills in. */
+/** Properties that the registry adds. */
 interface FilledByKind {
   reference: {
-    /** What the names of the linked record's fields start with here, such as `patient_`. Absent where no relation shows any. */
+    /** Prefix of the names that the linked record's fields have here, such as `patient_`. Absent where no relation shows any. */
     readonly prefix?: string;
-    /** The fields that a linked record is named by, as it keeps them: lists are put in their order. Absent where one of them has none. */
+    /** The title fields of the linked record as declared there: lists are sorted by them. Absent where one of them is not sortable. */
     readonly titledBy?: readonly (readonly [name: string, field: Field])[];
   };
 }
@@ -221,14 +227,14 @@ interface ValueByKind {
 
 type Listed<F> = F extends { allowsOther: true | 'stored' } ? string : F extends { options: infer O extends Options } ? OptionValue<O> : string;
 
-/** The type of a field's value on the wire, when it has one. */
+/** The type of a field's value on the wire, where it is not null. */
 export type ValueOf<F extends Field> = F['kind'] extends 'choice'
   ? Listed<F>
   : F['kind'] extends 'choices'
     ? readonly Listed<F>[]
     : ValueByKind[F['kind']];
 
-/* `NoInfer` below: a field's type comes from its own arguments, never from the map it is put into. */
+/* `NoInfer` below: the type of a field is inferred from its own arguments, never from the map that contains it. */
 type Exactly<O, Allowed> = { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
 type Made<K extends FieldKind, O> = { readonly kind: K; readonly label: string } & O;
 
@@ -246,39 +252,43 @@ const listed =
   ): Made<K, NoInfer<O> & { readonly options: NoInfer<L> }> =>
     ({ kind, label, options, ...more }) as unknown as Made<K, NoInfer<O> & { readonly options: NoInfer<L> }>;
 
-/** One line of text. */
+/** A single line of text. */
 export const text = simple('text');
 /** Several lines of text. */
 export const longText = simple('longText');
-/** Formatted text (HTML, sanitised on both sides); tags and blanks alone count as empty. */
+/** Formatted text: HTML, sanitised by the browser and the server. Tags and blanks alone count as empty. */
 export const richText = simple('richText');
+/** An e-mail address. */
 export const email = simple('email');
 /** A phone number: digits only, at most ten. */
 export const phone = simple('phone');
-/** A calendar date: YYYY-MM-DD on the wire, MM-DD-YYYY on the screen, never through a time zone. */
+/** A calendar date: YYYY-MM-DD in the API, MM-DD-YYYY on the screen, independent of time zones. */
 export const date = simple('date');
-/** A point in time: ISO 8601 on the wire, the browser's zone on the screen. */
+/** A point in time: ISO 8601 in the API, shown in the time zone of the browser. */
 export const instant = simple('instant');
-/** One value of a list; `allowsOther: true` accepts other text as well, `'stored'` that of other programs alone. */
+/** One value from a list. `allowsOther: true` accepts other text too, `'stored'` accepts it from other programs only. */
 export const choice = listed<'choice', ChoiceOptions>('choice');
-/** Several values of a list. */
+/** Several values from a list. */
 export const choices = listed<'choices', ListedOptions>('choices');
-/** The words Yes and No. */
+/** The word Yes or No. */
 export const yesNo = simple('yesNo');
-/** True and false, shown as Yes and No. */
+/** True or false, shown as Yes or No. */
 export const boolean = simple('boolean');
+/** A whole number. */
 export const integer = simple('integer');
+/** A number with decimals: two by default. */
 export const decimal = simple('decimal');
-/** An amount of money, in US dollars unless told: shown as $0,0.00. */
+/** An amount of money, in US dollars by default. Shown as $0,0.00. */
 export const money = simple('money');
+/** A percentage with at most two decimals, from 0 to 100 by default. */
 export const percent = simple('percent');
-/** One of the 52 state and territory codes. */
+/** A US state or territory, one of 52 codes. */
 export const usState = simple('usState');
-/** feet_N_inch_M, feet 1 to 7 and inches 0 to 11. */
+/** A body height as feet_N_inch_M: 1 to 7 feet and 0 to 11 inches. */
 export const height = simple('height');
-/** {number}-kg or {number}-lbs, 0 to 1000 with one decimal. */
+/** A body weight as {number}-kg or {number}-lbs: 0 to 1000 with one decimal. */
 export const weight = simple('weight');
-/** NDC codes (#####-####-##) joined with a comma and a space. */
+/** NDC codes (#####-####-##), joined with a comma and a space. */
 export const ndcList = simple('ndcList');
 /** A list of short texts. */
 export const tags = simple('tags');
@@ -290,15 +300,15 @@ export const files = simple('files');
 export const reference = simple('reference');
 /** The ids of several records of another resource, in the order chosen. */
 export const references = simple('references');
-/** Write-only; stored as a hash and never answered. */
+/** A password: write-only, stored as a hash and never returned. */
 export const password = simple('password');
-/** An id shown with a prefix; the first prefix is shown, each is accepted in a search. */
+/** An id with a prefix. The first prefix is shown; searches accept all of them. */
 export const prefixedId = simple('prefixedId');
-/** A name chosen from those that the API answers at a path. */
+/** A name from the list that the API returns at `path`. */
 export const remoteChoice = simple('remoteChoice');
-/** An object kept by the server, shown as a list of names and values. */
+/** An object that the server maintains, shown as a list of names and values. */
 export const json = simple('json');
-/** A table inside the record: each column is a field of its own, each row a value of all of them. People edit it unless it is read-only. */
+/** A table inside the record. Each column is a field, and each row has a value for every column. People can edit it unless it is read-only. */
 export const rows = <const C extends FieldMap, const O extends RowsOptions>(
   label: string,
   columns: C & Cells<C>,

@@ -5,7 +5,7 @@ interface HasFields {
   readonly fields: Readonly<Record<string, Field>>;
 }
 
-/** The field of that name; throws where there is none, as only code can ask for such a one: the check has seen what declarations name. */
+/** The field of that name. Throws where there is none: only hand-written code can ask for such a name, since the check validates those in declarations. */
 export function fieldNamed({ name: of = 'The record', fields }: HasFields, name: string): Field {
   const field = fields[name];
   if (!field) throw new Error(`${of} has no field "${name}"`);

@@ -1,7 +1,7 @@
-/** A value, so many days from today, or what another field of the new record holds. */
+/** A fixed value, a number of days from today (`{ today: 7 }`), or the value of another field of the new record (`{ field: 'name' }`). */
 export type Start = string | number | boolean | { readonly today: number } | { readonly field: string };
 
-/** What a new record can start with, by the kind of a field and its values: one of these, where it is a single plain one, or what another field holds. */
+/** The initial values that a field may have, by its kind and value type: a single plain value, a day relative to today, or the value of another field. */
 type StartOf<Kind extends string, Value> =
   | Extract<Start, { readonly field: string }>
   | (Kind extends 'date' | 'instant' ? Extract<Start, { readonly today: number }> : never)
@@ -12,18 +12,18 @@ export interface Starts<Kind extends string, Value> {
   readonly default?: StartOf<Kind, Value>;
 }
 
-/** Nobody fills in what is read-only. */
+/** A read-only field cannot be required, because nobody could fill it in. */
 export type Agreeing<Options> = Options extends { readonly readOnly: true; readonly required: unknown } ? { readonly required: never } : unknown;
 
 type Having<Name extends string> = { readonly [N in Name]: { readonly [Option in N]: unknown } }[Name];
-/** Columns without the options of records that no cell of a row knows. */
+/** Columns without the options that apply only to fields of records. */
 export type Cells<Columns> = { readonly [Name in keyof Columns]: Columns[Name] extends Having<'unique' | 'default' | 'during' | 'computed' | 'derived' | 'suggestId'> ? never : unknown };
 
 type Operands = readonly (string | number)[];
 
 /**
- * Texts joined, numbers reckoned with (names are fields, numbers stand for themselves), or a day so many days behind another: as a number, or
- * as a field holds it. Nothing where one of its numbers or days is empty; texts that are empty are left out.
+ * A calculated value: joined texts; a calculation with numbers (names are fields, numbers are constants); or a day plus a number of days (a number,
+ * or the name of a field). It is empty while one of its numbers or days is empty. Empty texts are left out.
  */
 export type Computed =
   | { readonly join: readonly string[]; readonly separator?: string }
@@ -34,26 +34,26 @@ export type Computed =
   | { readonly day: string; readonly plusDays: number | string };
 
 export interface Unique {
-  /** Further fields, where it is only all of them together that no two records share. */
+  /** Further fields. Only the combination of all of them has to be unique. */
   readonly with?: readonly string[];
-  /** What is said at the field: `{label}` is its own, `{title}` and `{id}` are those of the record that has the value. */
+  /** Error message at the field. `{label}` is the label of the field, `{title}` and `{id}` belong to the record that already has the value. */
   readonly message?: string;
 }
 
 /**
- * What a field was before. A stored value becomes what the table says of it, by the value as it is written; one that it does not name stays
- * as it is written. What the field would not take stops the start, and nothing is converted.
+ * The former definition of a field. Each stored value is replaced by its entry in `values`; a value without an entry keeps its text. If the field
+ * rejects one of the results, the start is aborted and nothing is converted.
  */
 export interface Changed<Kind extends string = string> {
-  /** The kind that it had; the same unless told. */
+  /** The former kind. Default: the same kind. */
   readonly from?: Kind;
-  /** `{ hi: 'high', true: 'Frozen' }`; null leaves the field empty. */
+  /** Old values with their new ones: `{ hi: 'high', true: 'Frozen' }`. null clears the field. */
   readonly values?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
 /**
- * One value while another field is filled and another while it is empty; the texts of several fields with blanks between; whether one
- * field is filled and the point in time of another, which may be open, has not come yet; or the value of another field once more.
+ * A derived value: the value of another field (`same`); one text while a field is filled and another while it is empty; the texts of several fields
+ * joined with blanks; or whether `given` is filled and the time in `until` has not been reached, which is always so while `until` is empty.
  */
 export type Derived =
   | { readonly same: string }
@@ -61,32 +61,32 @@ export type Derived =
   | { readonly joined: readonly string[] }
   | { readonly given: string; readonly until: string };
 
-/** Colours of a value that is shown as a tag: by value, and for all others. */
+/** Tag colours: by value, and for all other values. */
 export interface TagColors {
   readonly values: Readonly<Record<string, TagColor>>;
   readonly otherwise: TagColor;
 }
 export type TagColor = 'default' | 'green' | 'blue' | 'gold' | 'red';
 
-/** What the rows that people edit are held to. */
+/** Limits for rows that people edit. */
 export interface RowLimits {
-  /** The most rows; 100 unless told. */
+  /** Maximum number of rows. Default: 100. */
   readonly maxRows?: number;
-  /** The columns of which no two rows have the same values, all of them together. */
+  /** Columns whose combination of values must be different in every row. */
   readonly distinct?: readonly string[];
 }
 
-/** How a number looks to people; nothing of it is rounded away. */
+/** Display format of a number. It never rounds. */
 export interface NumberFormat {
-  /** Digits behind the point that show even where they are zeros. */
+  /** Minimum number of digits after the decimal point. */
   readonly decimals?: number;
-  /** Thousands stand apart: 12,345. */
+  /** Separates thousands: 12,345. */
   readonly grouped?: true;
-  /** What is counted, behind the number: `ml`. */
+  /** Unit shown after the number, such as `ml`. */
   readonly unit?: string;
 }
 
-/** A file as the server answers it. `url` is signed and expires. */
+/** A file in an API response. `url` is signed and expires. */
 export interface StoredFile {
   readonly attachment_id: number;
   readonly url: string;

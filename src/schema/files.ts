@@ -1,15 +1,15 @@
 import type { StoredFile } from './field';
 
 const maxFileMegabytes = 25;
-/** The largest file accepted, in bytes (decision 38). */
+/** Maximum size of a file, in bytes (decision 38). */
 export const maxFileBytes = maxFileMegabytes * 1024 * 1024;
 
-/** What is said of a file that is larger. */
+/** The error message for a file that is too large. */
 export const tooLargeMessage = (name: string): string => `${name} is larger than ${maxFileMegabytes} MB`;
 
 export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** What a file is called: its name, or the last step of its address where the server tells no name (Cases 3: url, attachment_id). */
+/** The name of a file, or the last segment of its URL where the server sends no name (Cases 3: url, attachment_id). */
 export function fileName({ name, url = '' }: Partial<Pick<StoredFile, 'name' | 'url'>>): string {
   if (name) return name;
   const step = /([^/?#]*)\/?(?:[?#]|$)/.exec(url)?.[1] ?? '';
@@ -20,24 +20,24 @@ export function fileName({ name, url = '' }: Partial<Pick<StoredFile, 'name' | '
   }
 }
 
-/** The extensions whose content can be told; every other is kept as bytes without a meaning. */
+/** The extensions whose content can be recognised; all other files are stored as plain bytes. */
 export const knownExtensions = [
   'pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'tif', 'tiff', 'heic', 'doc', 'xls', 'ppt', 'docx', 'xlsx', 'pptx', 'rtf', 'msg', 'zip', 'txt', 'csv', 'tsv', 'json', 'eml',
 ] as const;
 
-/** The extensions of pictures that are shown: of pixels alone, nothing that could hold a script or a page. */
+/** The extensions of pictures that are displayed: pixel formats only, none that could contain a script or a page. */
 export const pictureTypes: readonly string[] = ['png', 'jpg', 'jpeg', 'gif', 'webp'];
 
-/** The largest picture that is shown, in bytes; a larger one is only downloaded. */
+/** Maximum size of a displayed picture, in bytes; a larger one can only be downloaded. */
 const maxPictureBytes = 8 * 1024 * 1024;
 
-/** Whether a file is a picture that is shown, as far as its name and its size tell. */
+/** Whether a file is a picture to display, according to its name and size. */
 export const isPicture = (file: Partial<StoredFile>): boolean => pictureTypes.includes(extensionOf(fileName(file))) && (file.size ?? 0) <= maxPictureBytes;
 
-/** The address at which a stored picture is shown. */
+/** The URL that displays a stored picture. */
 export const pictureAddress = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}preview=true`;
 
-/** Why a file is refused by its name and size, or undefined. Its content is checked by the server. */
+/** Why a file is rejected by its name or size, or undefined. The server checks its content. */
 export function refuseFile(
   { accept }: { readonly accept?: readonly string[] },
   candidate: { readonly name: string; readonly size: number },

@@ -5,10 +5,10 @@ import { isReference } from './references';
 import type { Included } from './resource';
 import type { Roles } from './roles';
 
-/** A field as another record has it, by its name there, with where it is kept. */
+/** A field that another record includes: its name there, its definition there, and where it is stored. */
 export type Found = readonly [name: string, field: Field, included: Included];
 
-/** "Patient First Name"; a word that both labels have at the seam stands there once: "Case Number", not "Case Case Number". */
+/** Joins two labels: "Patient First Name". A word repeated where they meet appears once: "Case Number", not "Case Case Number". */
 export function joinedLabel(label: string, own: string): string {
   const words = label.split(' ');
   const kept = words.at(-1) === own.split(' ')[0] ? words.slice(0, -1) : words;
@@ -19,19 +19,19 @@ export interface Foreign {
   readonly label: string;
   readonly rename: (name: string) => string;
   readonly writable: boolean;
-  /** Whether a computed value can be told there: what it is made of is written along. */
+  /** Whether a computed value can be calculated there: its sources are written along with it. */
   readonly told: boolean;
   readonly seenBy: Roles;
   readonly writtenBy: Roles;
 }
 
-/** What decides on a field that is written with another record, over the names that fields have there. */
+/** The conditions of a field that is written with another record, over the field names of that record. */
 const rulesOf = ({ when, readOnlyWhen }: Pick<Field, 'when' | 'readOnlyWhen'>, rename: Foreign['rename']) => ({
   ...(when && { when: renameFields(when, rename) }),
   ...(readOnlyWhen && { readOnlyWhen: renameFields(readOnlyWhen, rename) }),
 });
 
-/** What a field says of others, over the names that these have there. */
+/** Options that name other fields, over the field names of the including record. */
 const namesIn = (field: Field, rename: Foreign['rename']) => ({
   ...(field.was !== undefined && { was: rename(field.was) }),
   ...('notBefore' in field && { notBefore: rename(field.notBefore) }),
@@ -39,7 +39,7 @@ const namesIn = (field: Field, rename: Foreign['rename']) => ({
   ...(isReference(field) && field.prefix !== undefined && { prefix: rename(field.prefix) }),
 });
 
-/** A field as it shows in another record: what only its own form asks for is left out. */
+/** A field as another record includes it, without the options that only its own form uses. */
 export function foreignField(field: Field, { label, rename, writable, told, seenBy, writtenBy }: Foreign): Field {
   const { required: _required, initial: _initial, default: _default, when: _when, during: _during, unique: _unique, readOnlyWhen: _readOnlyWhen, computed, seenBy: _seenBy, writtenBy: _writtenBy, was: _was, ...plain } = field;
   const isTold = computed !== undefined && told;

@@ -14,7 +14,7 @@ const targetOf = (resource: Resource, reference: string, named: Named): Resource
   return isReference(field) ? named.get(field.to) : undefined;
 };
 
-/** The deepest chain of references that a name may stand for. */
+/** Maximum number of references that an included field may be reached through. */
 const deepest = 4;
 
 interface Place {
@@ -22,17 +22,17 @@ interface Place {
   readonly path: readonly string[];
   readonly home: Resource;
   readonly column: string;
-  /** The roles that see it: those that see the references and read the records on the way to it. */
+  /** The roles that can see it: those that see all references and read all records on the path. */
   readonly seenBy: Roles;
 }
 
-/** How names are followed: through which resources, and through how many references so far. */
+/** The state of a lookup: the resources, and the number of references followed so far. */
 interface Walk {
   readonly named: Named;
   readonly depth: number;
 }
 
-/** Where a field of a resource is kept, followed through its relations; undefined where there is none of that name. */
+/** Finds where a field of a resource is stored, following its relations; undefined where there is no such field. */
 function locate(resource: Resource, name: string, { named, depth }: Walk): Place | undefined {
   const own = resource.fields[name];
   if (own) return { field: own, path: [], home: resource, column: name, seenBy: own.seenBy };
@@ -51,23 +51,23 @@ function follow(resource: Resource, [first = '', ...rest]: readonly string[], wa
   return found && { ...found, path: [first, ...found.path], seenBy: inEach(resource.fields[first]?.seenBy, readersOf(target), found.seenBy) };
 }
 
-/** The reference that a path ends with, as the record before it declares it. */
+/** The last reference of a path, as declared by the record before it. */
 function lastReference(resource: Resource, [first = '', ...rest]: readonly string[], named: Named): Field | undefined {
   if (rest.length === 0) return resource.fields[first];
   const target = targetOf(resource, first, named);
   return target && lastReference(target, rest, named);
 }
 
-/** What is shown of a linked record without being named: whether it is in the trash, and its version where it is written. */
+/** Fields of a linked record that are always included: its discard time, and its version where it is written. */
 const unnamed = ({ write }: Link): readonly string[] => (write ? ['discarded_at', 'updated_at'] : ['discarded_at']);
 
-/** Whether all that a value of a linked record is made of shows beside it, and is written with it. */
+/** Whether all sources of a computed value in a linked record are included and written along with it. */
 function isTold({ computed }: Field, { name, path, shown, write }: Link): boolean {
   const isShown = (source: string) => shown.some((entry) => entry.field === source && entry.name === `${name}_${source}`);
   return computed !== undefined && write !== undefined && path.length === 1 && computedFrom(computed).every(isShown);
 }
 
-/** What a record that is written with another one starts with in its form, as in the form of its own; what follows another field does not. */
+/** The initial value of a field in a record that is written with another one, as in its own form. A value that copies another field is left out. */
 function plainStart(field: Field): Field['initial'] {
   const start = declaredStart(field);
   return typeof start === 'object' ? undefined : start;
@@ -92,14 +92,14 @@ function throughReferences(resource: Resource, link: Link, named: Named): Found[
   });
 }
 
-/** A resource as it was declared: one that comes from another registry brings fields along that are not its own. */
+/** A resource as declared. A resource from another registry contains included fields, which are removed. */
 export function withoutIncluded(resource: Resource): Resource {
   if (Object.keys(resource.included).length === 0) return resource;
   const own = Object.entries(resource.fields).filter(([name]) => !(name in resource.included) || name in resource.declared);
   return { ...resource, fields: Object.fromEntries(own), included: {} };
 }
 
-/** A resource with the fields that it answers from other records, by their own names. All of `named` are as they were declared. */
+/** A resource with the fields that it includes from other records, under their names there. All of `resourcesByName` must be as declared. */
 export function withIncluded(resource: Resource, named: Named): Resource {
   const found = [...resource.relations.belongsTo.flatMap((link) => throughReferences(resource, link, named)), ...throughChildren(resource, named)];
   const included = found.filter(([name]) => !(name in resource.fields));

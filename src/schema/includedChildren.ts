@@ -9,17 +9,17 @@ import type { Resource } from './resource';
 import { inEach, readersOf, writersAlong } from './roles';
 import type { Named } from './targets';
 
-/** What is known of a keyed child by its place: its key, and that it has a parent. */
+/** The values known for a keyed child from its place in the parent: its key, and that it has a parent. */
 const knownOf = ({ keyed }: Resource['relations'], key: string): Values => (keyed ? { [keyed.by]: key, [keyed.parent]: true } : {});
 
-/** A field as it is in one keyed child of its kind: its conditions know the place of that. */
+/** A field of one particular keyed child, with the known values applied to its conditions. */
 function inPlace(field: Field, known: Values): Field {
   const { when, readOnlyWhen, required } = field;
   const asked = typeof required === 'object' && required.when ? { ...required, when: whereKnown(required.when, known) } : required;
   return { ...field, ...(when && { when: whereKnown(when, known) }), ...(readOnlyWhen && { readOnlyWhen: whereKnown(readOnlyWhen, known) }), ...(asked && { required: asked }) };
 }
 
-/** What a field of a new keyed child starts with, over the names that fields have here, where its key is known and its parent is no field. */
+/** The default of a field in a new keyed child, over the field names of the parent. A copied key is known; the reference to the parent is not a field there. */
 function startHere({ default: start }: Field, { keyed }: Resource['relations'], { key, rename }: { readonly key: string; readonly rename: Foreign['rename'] }): Start | undefined {
   if (typeof start !== 'object' || !('field' in start)) return start;
   if (start.field === keyed?.by) return key;
@@ -28,19 +28,19 @@ function startHere({ default: start }: Field, { keyed }: Resource['relations'], 
 
 const isTyped = ({ readOnly, computed, derived }: Field): boolean => !readOnly && !computed && !derived;
 
-/** When a keyed child is kept, as one of its fields sees it: where it is there, or where another of them is filled in, with which it comes into being. */
+/** The condition that a keyed child exists, as seen by one of its fields: it is stored, or another of its fields is filled in, which creates it. */
 function isKept([name, { during }]: readonly [string, Field], own: readonly (readonly [string, Field])[]): Condition {
   const others = during === 'update' ? [] : own.filter(([other, field]) => other !== name && isTyped(field));
   return { any: ['id', ...others.map(([other]) => other)].map((field) => ({ field, filled: true })) };
 }
 
-/** How a field of a keyed child is asked for with its parent: while the child is kept. */
+/** The required rule of a keyed child's field in its parent: it applies while the child exists. */
 function askedHere(entry: readonly [string, Field], { own, rename }: { readonly own: readonly (readonly [string, Field])[]; readonly rename: Foreign['rename'] }): Asked | undefined {
   const asked = isTyped(entry[1]) ? askedWhile(entry[1], () => isKept(entry, own)) : undefined;
   return asked?.when && { ...asked, when: renameFields(asked.when, rename) };
 }
 
-/** The fields of the keyed children of a resource, by their names in it. */
+/** The fields of the keyed children of a resource, under their names in it. */
 export function throughChildren(resource: Resource, named: Named): Found[] {
   return Object.entries(resource.relations.hasOne).flatMap(([nest, { one, key, label }]): Found[] => {
     const target = named.get(one);

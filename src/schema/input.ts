@@ -14,24 +14,24 @@ import type { Checked } from './kinds/Kind';
 import { isEmptyValue, readValue, type Values } from './value';
 import { barredFields, isWritten, wholeOf, writableFields } from './writable';
 
-/** Messages by field name: the `errors` of every refused write. */
+/** Error messages by field name: the `errors` of every rejected write. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 export interface ReadInputOptions {
-  /** The record as stored; absent when creating. */
+  /** The stored record; absent when creating. */
   readonly existing?: Values;
-  /** Features switched on for the manufacturer. */
+  /** Features enabled for the manufacturer. */
   readonly features: readonly string[];
 }
 
 export interface InputRead {
-  /** What to store: every field that the payload changes, null for cleared. */
+  /** The values to store: every field that the payload changes, null where it is cleared. */
   readonly values: Record<string, unknown>;
-  /** Empty where the payload is accepted. */
+  /** Empty where the payload is valid. */
   readonly errors: Record<string, readonly string[]>;
 }
 
-/** What a new record, and each keyed child that is begun with it, is given: the defaults of the fields that the payload does not name. */
+/** The defaults of the fields that the payload does not name, for a new record and each keyed child that is created with it. */
 function defaultsOf(resource: Resource, { payload, existing }: Pick<Reading, 'payload' | 'existing'>, begun: ReadonlyMap<string, unknown>): Values {
   const fields = writableFields(resource).flatMap(([name, field]) => {
     const child = childOf(resource, name);
@@ -41,20 +41,20 @@ function defaultsOf(resource: Resource, { payload, existing }: Pick<Reading, 'pa
   return startValues(fields, payload);
 }
 
-/** A payload without what a role may not write. */
+/** A payload without the fields that the role may not write. */
 function withoutBarred(given: Resource, payload: Values): Values {
   const barred = barredFields(given);
   return barred.size === 0 ? payload : Object.fromEntries(Object.entries(payload).filter(([name]) => !barred.has(name)));
 }
 
-/** Whether nothing has to be said of a field: where the record has it already, or the role does not write it. */
+/** Whether a payload may omit a field: the record exists, or the role may not write the field. */
 const isOptional = (given: Resource, name: string, existing: Values | undefined): boolean => existing !== undefined || barredFields(given).has(name);
 
-/** Whether a payload repeats what is stored; a multipart text stands for a number. */
+/** Whether a payload repeats the stored value; multipart text may stand for a number. */
 const isStored = (field: Field, sent: unknown, stored: unknown): boolean =>
   !isEmptyValue(field, stored) && (isSame(sent, stored) || (typeof stored === 'number' && toNumber(sent) === stored));
 
-/** The values of a payload and what is said of them, with the keyed children that nothing of it brings into being after all. */
+/** Reads and validates the values of a payload. `lost` lists the keyed children that were to be created and of which no value remains. */
 function readFields(given: Resource, { payload, existing, features }: Pick<Reading, 'payload' | 'existing' | 'features'>) {
   const resource = wholeOf(given);
   const begun = begunChildren(resource, payload, existing);
@@ -71,37 +71,37 @@ function readFields(given: Resource, { payload, existing, features }: Pick<Readi
     else if (read.value !== null || existing) values[name] = read.value;
   }
   const rules = applyConditions(resource, { values, errors, payload, existing, features, asked: writableFields(given) });
-  /** Whether what was sent for a field is kept, or refused: neither where a condition takes it away. */
+  /** Whether a sent value is stored or rejected, as opposed to removed by a condition. */
   const counts = (name: string) => placesOf(errors, name).length > 0 || (!isEmpty(values[name]) && !rules.isLocked(name));
   const lost = [...begun].flatMap(([child, names]) => (names.some(counts) ? [] : [child]));
   return { values, errors, lost };
 }
 
 /**
- * Reads a payload by its declaration (Cases 5, decision 11): keys it does not list and read-only ones are ignored, empty values become
- * null, conditions clear or skip their fields. An update checks what it carries, and
- * the required fields that it makes apply; a create checks every required field. A value that is stored already is
- * taken again, although today's declaration would refuse it. What a role may not write is not taken, and not asked for; its defaults and
- * conditions hold whoever writes. A keyed child that a value of the payload brings into being starts with its defaults, and needs what it requires.
+ * Reads and validates a payload by its declaration (Cases 5, decision 11). Unknown and read-only keys are ignored, empty values become null, and
+ * conditions clear or skip their fields. A create checks every required field; an update checks the fields that it contains and the required fields
+ * that it makes apply. A value that repeats the stored one is accepted, even if the declaration would reject it today. A field that the role may not
+ * write is ignored and not required, but its defaults and conditions apply. A keyed child that the payload creates gets its defaults, and needs its
+ * required fields.
  */
 export function readInput(given: Resource, sentValues: Values, { existing, features }: ReadInputOptions): InputRead {
   const read = (payload: Values): InputRead => {
     const { values, errors, lost } = readFields(given, { payload, existing, features });
     if (lost.length === 0) return { values, errors };
-    // Nothing of such a child is kept but what it would start with: it is judged as if nothing had been sent for it.
+    // Only the defaults of such a child remain: read the payload again without its fields.
     return read(Object.fromEntries(Object.entries(payload).filter(([name]) => !lost.includes(childOf(wholeOf(given), name) ?? ''))));
   };
   return read(withoutBarred(given, sentValues));
 }
 
-/** What is said of a value: at its field, or at the places inside of it. */
+/** The errors of a value by path: at its field, or inside the value. */
 const errorsAt = (name: string, { errors, at }: Extract<Checked, { readonly errors: unknown }>): FieldErrors =>
   at ? Object.fromEntries(Object.entries(at).map(([place, messages]) => [name + place, messages])) : { [name]: errors };
 
-/** The places of what is said of a field: its own, and those inside of its value. */
+/** The paths of a field's errors: its own, and those inside its value. */
 const placesOf = (errors: FieldErrors, name: string): string[] => Object.keys(errors).filter((place) => place === name || place.startsWith(`${name}[`));
 
-/** Takes away what was said of a field. */
+/** Removes the errors of a field. */
 function forget(errors: InputRead['errors'], name: string): void {
   for (const place of placesOf(errors, name)) delete errors[place];
 }
@@ -110,22 +110,22 @@ interface Reading extends InputRead {
   readonly payload: Values;
   readonly existing: Values | undefined;
   readonly features: readonly string[];
-  /** The fields of which something is said: those that whoever writes may set. */
+  /** The fields that are validated: those that the caller may write. */
   readonly asked: readonly (readonly [string, Field])[];
 }
 
-/** Says at a field that applies that it lacks a value, where something in the payload asks for one. */
+/** Adds an error at an applicable field without a value, where the payload makes it required. */
 function requireValue(resource: Resource, [name, field]: readonly [string, Field], { values, errors, rules, existing }: Pick<Reading, 'values' | 'errors' | 'existing'> & { readonly rules: Rules }) {
   const asked = askedOf(field);
   if (!asked || asked.in === 'form' || !rules.isRequired(name) || !isEmptyValue(field, rules.effective[name])) return;
   if (askersOf(resource, name).some((other) => other in values) || (asked.when && !existing)) errors[name] ??= [asked.message];
 }
 
-/** The choices of a payload that stand for other fields: they are not stored, but conditions look at them. */
+/** The derived choices in a payload: they are not stored, but conditions test them. */
 const chosenIn = ({ fields }: Resource, payload: Values): Values =>
   Object.fromEntries(Object.entries(payload).filter(([name]) => fields[name]?.derived !== undefined));
 
-/** What is sent for a field that keeps what it has is not looked at. */
+/** Ignores what is sent for a locked field. */
 function keepLocked(resource: Resource, name: string, { values, errors, effective, existing }: Pick<Reading, 'values' | 'errors' | 'existing'> & Pick<Rules, 'effective'>) {
   forget(errors, name);
   delete values[name];
@@ -134,7 +134,7 @@ function keepLocked(resource: Resource, name: string, { values, errors, effectiv
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined;
 
-/** Stores the values that others of the record make up; one that its own declaration would refuse is told at its name. */
+/** Adds the computed values. One that its own declaration rejects is reported at its name. */
 function computeValues(resource: Resource, { values, errors, effective, existing }: Pick<Reading, 'values' | 'errors' | 'existing'> & Pick<Rules, 'effective'>) {
   for (const name of computedFields(resource)) {
     if (resource.included[name] && resource.included[name].nested === undefined) continue;

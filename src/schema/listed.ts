@@ -6,25 +6,25 @@ import type { Action, Column } from './resourceParts';
 
 type FieldColumn = Extract<Column, { readonly field: string }>;
 
-/** The columns that show a field, with what is said of each. */
+/** The columns that show a field, with their options. */
 export const fieldColumns = (columns: readonly Column[] = []): FieldColumn[] =>
   columns.flatMap((column): FieldColumn[] => (typeof column === 'string' ? [{ field: column }] : 'field' in column ? [column] : []));
 
 /** The names of the fields that columns show. */
 export const shownFields = (columns?: readonly Column[]): string[] => fieldColumns(columns).map(({ field }) => field);
 
-/** The fields that the lists of a resource show as columns: its own list, the popups of it, and its trash. */
+/** The fields that a resource's lists show as columns: its own list, its popups and its trash. */
 export const columnFields = perResource(({ list, trash }): ReadonlySet<string> => new Set([list?.columns, list?.related, trash?.columns].flatMap((columns) => shownFields(columns))));
 
-/** The fields of a record that an action of its row reads. */
+/** The fields of a record that an action in its row reads. */
 function fieldsOfAction(action: Action): readonly string[] {
   if (typeof action === 'string') return [];
   return 'precondition' in action ? [action.precondition.field] : [];
 }
 
 /**
- * The fields that a row of a list answers: all but those of linked records that are there to be written with the record. Of these it answers
- * what the lists show, the actions of a row read and its title says; a record that is read by itself answers all.
+ * The fields in a row of a list response. Fields of linked records that are included only for writing are left out, unless a list, a row action or
+ * the title uses them. A single record is returned with all fields.
  */
 export function listedFields(resource: Resource): ReadonlySet<string> {
   const { fields, included, titleFields: title, list } = resource;

@@ -1,20 +1,20 @@
-/** A customer of the product; each owns its records and nobody else's. */
+/** A customer of the product (tenant), with records of its own. */
 export interface Manufacturer {
-  /** As it stands on the wire and as the first label of a host name. */
+  /** Its name on the wire, and the first label of its host name. */
   readonly key: string;
-  /** As it stands on the screen. */
+  /** Its name on the screen. */
   readonly name: string;
-  /** The colour of its desk's links and of the line along its header; dark enough to be read on white and on light grey (4.5 to 1). The product's own unless told. */
+  /** Colour of the links and of the header line. It must be readable on white and on light grey (contrast 4.5 to 1). Default: the colour of the product. */
   readonly accent?: `#${string}`;
   readonly products: readonly string[];
-  /** The feature checks that are on. */
+  /** The enabled features. */
   readonly features: readonly string[];
 }
 
-/** The first label of a host name, as keys are written. */
+/** The first label of a host name, in the form of a key. */
 export const firstLabel = (hostname: string): string => (hostname.split('.')[0] ?? '').toLowerCase();
 
-/** The manufacturer that the first label of a host name names; undefined where it names none. */
+/** The manufacturer that the first label of a host name refers to; undefined where there is none. */
 export const manufacturerOfHost = <M extends Pick<Manufacturer, 'key'>>(hostname: string, manufacturers: readonly M[]): M | undefined => {
   const label = firstLabel(hostname);
   return manufacturers.find(({ key }) => key === label);

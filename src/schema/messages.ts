@@ -1,6 +1,6 @@
 import { capitalised } from './format/text';
 
-/** What a screen says of one kind of record. */
+/** The messages that screens show about one kind of record. */
 export interface Messages {
   readonly created: string;
   readonly createFailed: string;
@@ -18,12 +18,12 @@ export interface Messages {
 
 const lower = (label: string): string => label.toLowerCase();
 
-/** "Clinic Contact" in a sentence: "Clinic contact". */
+/** A label in sentence case: "Clinic Contact" becomes "Clinic contact". */
 function sentenceCase(label: string): string {
   return capitalised(lower(label));
 }
 
-/** The sentences of Records 8 and Cases 8, made from a resource's label. */
+/** The messages of Records 8 and Cases 8, built from a resource's labels. */
 export function defaultMessages({ one, many }: { readonly one: string; readonly many: string }): Messages {
   const subject = sentenceCase(one);
   const object = lower(one);

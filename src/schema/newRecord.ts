@@ -7,19 +7,19 @@ import { declaredStart, followedBy, startValue, startValues, type Starting } fro
 import { isEmptyValue, type Values } from './value';
 import { barredFields, writableFields } from './writable';
 
-/** Whether two values of a field are the same to a person: all empty ones are. Two files never are, unless they are one. */
+/** Whether two values of a field look equal to a person: all empty values do. A file equals only itself. */
 export function isSameValue(field: Field, one: unknown, other: unknown): boolean {
   if (isEmptyValue(field, one) || isEmptyValue(field, other)) return isEmptyValue(field, one) && isEmptyValue(field, other);
   return isSame(one, other);
 }
 
-/** What new records start with, by field: what a role may not write starts with its default, which the server gives it. */
+/** The initial values of new records by field. A field that the role may not write gets only its default, which the server sets. */
 const startsOf = perResource((resource) => {
   const barred = [...barredFields(resource)].filter(([name]) => name in resource.fields);
   return [...writableFields(resource), ...barred.map(([name, { initial: _initial, ...field }]) => [name, field as Field] as const)];
 });
 
-/** What a new record starts with. A keyed child that is written with it starts once something is typed into it. */
+/** The initial values of a new record. A keyed child gets its own once one of its fields is filled in. */
 export function initialRecord(resource: Resource): Record<string, unknown> {
   const own = startsOf(resource).filter(([name]) => childOf(resource, name) === undefined);
   return startValues(own.map(([name, field]) => ({ name, field, start: declaredStart(field) })), {});
@@ -28,11 +28,11 @@ export function initialRecord(resource: Resource): Record<string, unknown> {
 interface Typed {
   readonly before: Values;
   readonly entered: Values;
-  /** The record as stored; absent for a new one. */
+  /** The stored record; absent for a new one. */
   readonly stored?: Values | undefined;
 }
 
-/** What was typed, with each field of a new record that starts as another one following it until it is typed into by itself. */
+/** Updates fields that copy another one: in a new record they follow it until they are edited themselves. */
 function withFollowing(resource: Resource, { before, entered, stored }: Typed): Values {
   const following = startsOf(resource).flatMap(([name, field]): [string, unknown][] => {
     const other = followedBy(field);
@@ -43,7 +43,7 @@ function withFollowing(resource: Resource, { before, entered, stored }: Typed): 
   return following.length === 0 ? entered : { ...entered, ...Object.fromEntries(following) };
 }
 
-/** The keyed children some of whose fields have a default, with all of their fields. */
+/** The keyed children that have a default, with all of their fields. */
 const startingChildren = perResource((resource): ReadonlyMap<string, readonly Starting[]> => {
   const children = new Map<string, Starting[]>();
   for (const [name, field] of startsOf(resource)) {
@@ -53,7 +53,7 @@ const startingChildren = perResource((resource): ReadonlyMap<string, readonly St
   return new Map([...children].filter(([, fields]) => fields.some(({ start }) => start !== undefined)));
 });
 
-/** What follows in one keyed child: its defaults with the first value of it that is filled in, and nothing once only they are left of what was. */
+/** The changes within one keyed child: its defaults once its first field is filled in, and nothing once only defaults remain of what was entered. */
 function startsOfChild(fields: readonly Starting[], { before, entered }: Typed): Values {
   const filledIn = (values: Values) => fields.filter(({ name, field }) => !isEmptyValue(field, values[name]));
   const [was, is] = [filledIn(before), filledIn(entered)];
@@ -64,7 +64,7 @@ function startsOfChild(fields: readonly Starting[], { before, entered }: Typed):
   return isEmptied && isLeft ? Object.fromEntries(is.map(({ name }) => [name, undefined])) : {};
 }
 
-/** What was typed, with what it brings into the fields of what is new: the record itself, and keyed children that are written with it. */
+/** The entered values with those that depend on them, in the record and its keyed children where they are new. */
 export function followed(resource: Resource, typed: Typed): Values {
   const entered = withFollowing(resource, typed);
   const children = startingChildren(resource);

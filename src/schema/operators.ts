@@ -1,4 +1,4 @@
-/** How a search compares, in Refine's words. */
+/** Comparisons of a search, with the names that Refine uses. */
 export type Operator = 'eq' | 'contains' | 'gte' | 'lte' | 'has' | 'empty';
 
 export const like = ['contains', 'eq', 'empty'] as const;
@@ -10,12 +10,12 @@ export const none = [] as const;
 interface OperatorNames {
   /** The suffix in a `q[field_suffix]` predicate. */
   readonly suffix: string;
-  /** The operators of Refine that mean it; the first is the one to use. */
+  /** The matching operators of Refine; the first one is preferred. */
   readonly refine: readonly [RefineOperator, ...RefineOperator[]];
 }
 type RefineOperator = 'eq' | 'contains' | 'gte' | 'lte' | 'ina' | 'in' | 'null';
 
-/** What each operator is called elsewhere. Refine's `in` takes several values, of which a list has any; its `ina` means all of them, and is taken with one. */
+/** The names of each operator elsewhere. Refine's `in` matches lists with any of several values; `ina` requires all of them, and is accepted with one. */
 export const operatorNames: Readonly<Record<Operator, OperatorNames>> = {
   eq: { suffix: 'eq', refine: ['eq', 'in'] },
   contains: { suffix: 'cont', refine: ['contains'] },

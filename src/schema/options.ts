@@ -1,7 +1,7 @@
-/** One entry of a choice: the value on the wire, and the label on the screen where the two differ. */
+/** One entry of a choice: its value on the wire, and its label on the screen where that differs. */
 export type Option = string | { readonly value: string; readonly label: string };
 
-/** A titled group of entries, as a grouped select shows them. */
+/** A titled group of entries in a grouped drop-down list. */
 export interface OptionGroup {
   readonly group: string;
   readonly options: readonly Option[];
@@ -37,19 +37,19 @@ const flat = (option: Option, group?: string): FlatOption => {
   return group === undefined ? pair : { ...pair, group };
 };
 
-/** Every entry with its value, label and group, in the order declared. */
+/** All entries with value, label and group, in declared order. */
 export function flattenOptions(options: Options): FlatOption[] {
   return options.flatMap((entry) =>
     isGroup(entry) ? entry.options.map((option) => flat(option, entry.group)) : [flat(entry)],
   );
 }
 
-/** True and false as entries of a list. */
+/** True and false as list entries. */
 export function booleanOptions(names: { readonly true: string; readonly false: string } = { true: 'Yes', false: 'No' }): FlatOption[] {
   return [{ value: 'true', label: names.true }, { value: 'false', label: names.false }];
 }
 
-/** The label of a value; a value that the list does not hold (an open list, an older record) shows as it is. */
+/** The label of a value. A value that is not in the list (an open list, an older record) is returned unchanged. */
 export function optionLabel(options: Options, value: string): string {
   return flattenOptions(options).find((option) => option.value === value)?.label ?? value;
 }

@@ -1,7 +1,7 @@
-/** The lengths of a password, in characters (decision 19). */
+/** Minimum and maximum length of a password, in characters (decision 19). */
 export const passwordLength = { min: 8, max: 128 } as const;
 
-/** Why a password is refused by its length, or undefined. */
+/** Why a password is rejected for its length, or undefined. */
 export function refusePasswordLength(password: string): string | undefined {
   const length = Array.from(password).length;
   if (length < passwordLength.min) return `Must be at least ${passwordLength.min} characters`;

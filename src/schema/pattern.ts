@@ -1,2 +1,2 @@
-/** The regular expression of a pattern: it has to match the whole text. */
+/** Compiles a pattern, which must match the whole text. */
 export const patternOf = ({ matches }: { readonly matches: string }): RegExp => new RegExp(`^(?:${matches})$`, 'u');

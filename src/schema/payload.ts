@@ -8,7 +8,7 @@ import { isSame } from './same';
 import { isEmptyValue, wireValue, type Values } from './value';
 import { isWritten, writableFields } from './writable';
 
-/** What shaping needs to know beside the values. */
+/** What else building a payload depends on. */
 export interface ShapeContext {
   readonly features: readonly string[];
 }
@@ -18,7 +18,7 @@ const isBinary = (value: unknown): boolean =>
 
 const emptied = (field: Field, value: unknown): unknown => (isEmptyValue(field, value) ? null : value);
 
-/** The references whose records are written with this one, and whether these values are enough for that (Cases 5, decision 13). */
+/** The references whose records are written with this one, and whether these values are sufficient for that (Cases 5, decision 13). */
 export function writtenGroups(resource: Resource, values: Values): { readonly reference: string; readonly prefix: string; readonly complete: boolean }[] {
   return writtenReferences(resource).map(({ reference, prefix, whenFilled, ofNew }) => {
     const isFilledIn = whenFilled.every((name) => {
@@ -30,13 +30,13 @@ export function writtenGroups(resource: Resource, values: Values): { readonly re
   });
 }
 
-/** A payload without the fields of linked records that lack what one needs. */
+/** Removes the fields of linked records that lack a value they need. */
 function withoutIncompleteGroups(resource: Resource, payload: Values, values: Values): Record<string, unknown> {
   const dropped = new Set(writtenGroups(resource, values).flatMap(({ reference, complete }) => (complete ? [] : [reference])));
   return Object.fromEntries(Object.entries(payload).filter(([name]) => !dropped.has(resource.included[name]?.path[0] ?? '')));
 }
 
-/** Names the version of each linked record that the payload writes to, so that a newer one is not overwritten. */
+/** Adds the version of each linked record that the payload writes to, so that a newer version is not overwritten. */
 function withVersions(resource: Resource, shaped: Values, values: Values): Record<string, unknown> {
   const versions = writtenGroups(resource, values).flatMap(({ reference, prefix }): [string, string][] => {
     const version = values[`${prefix}updated_at`];
@@ -47,8 +47,8 @@ function withVersions(resource: Resource, shaped: Values, values: Values): Recor
 }
 
 /**
- * The body of a create: what the form holds, without empty values, hidden fields, linked records that are not filled in far enough, and what
- * the server sets (Cases 5, decisions 11 and 13). Flat: `nestPayload` makes it what goes out.
+ * The body of a create: the form values without empty values, hidden fields, incomplete linked records, and fields that the server sets (Cases 5,
+ * decisions 11 and 13). It is flat; `nestPayload` converts it to the form that is sent.
  */
 export function shapeCreate(resource: Resource, given: Values, { features }: ShapeContext): Record<string, unknown> {
   const shaped: Record<string, unknown> = {};
@@ -59,7 +59,7 @@ export function shapeCreate(resource: Resource, given: Values, { features }: Sha
   return withVersions(resource, withoutIncompleteGroups(resource, shaped, values), values);
 }
 
-/** The body of an update: what changed against the record it started from, null for what was cleared or is hidden now (decision 11). */
+/** The body of an update: what differs from the original record, null for what was cleared or is hidden (decision 11). */
 export function shapeUpdate(
   resource: Resource,
   { values, original, features }: ShapeContext & { readonly values: Values; readonly original: Values },
@@ -78,7 +78,7 @@ export function shapeUpdate(
   return withVersions(resource, withoutIncompleteGroups(resource, shaped, all), all);
 }
 
-/** A record or payload of the wire with the fields of its nested records beside its own: `{ a: { b: 1 } }` and `a[b]` become `a.b`. */
+/** A record or payload with the fields of nested records as fields of its own: `{ a: { b: 1 } }` and `a[b]` become `a.b`. */
 export function flattenNested(resource: Resource, values: Values): Record<string, unknown> {
   const nests = Object.keys(resource.relations.hasOne);
   if (nests.length === 0) return { ...values };
@@ -92,7 +92,7 @@ export function flattenNested(resource: Resource, values: Values): Record<string
   );
 }
 
-/** The reverse of `flattenNested`: `a.b` goes out as `{ a: { b } }`. */
+/** The reverse of `flattenNested`: `a.b` is sent as `{ a: { b } }`. */
 export function nestPayload(resource: Resource, values: Values): Record<string, unknown> {
   if (Object.keys(resource.relations.hasOne).length === 0) return { ...values };
   const out: Record<string, unknown> = {};
@@ -104,7 +104,7 @@ export function nestPayload(resource: Resource, values: Values): Record<string, 
   return out;
 }
 
-/** Whether a body carries a file and has to go out as multipart. */
+/** Whether a body contains a file and has to be sent as multipart. */
 export const hasFiles = (payload: Values): boolean => Object.values(payload).some(isBinary);
 
 /** A body as multipart: lists as repeated `name[]`, null as an empty text (Records 5: a removed file sends an empty value). */

@@ -8,83 +8,83 @@ import type { CellTools, Checked, Kind, KindsWith, Limits, TitleOf, Traits } fro
 import type { Operator } from './operators';
 import { flattenOptions, type FlatOption } from './options';
 
-/** The values of a record or a payload, by field. */
+/** The values of a record or a payload by field name. */
 export type Values = Readonly<Record<string, unknown>>;
 
 const kindOf = (field: Field): Kind<FieldKind> => kinds[field.kind] as unknown as Kind<FieldKind>;
 
-/** What is true of the values of a field, by its kind. */
+/** The traits of the field's kind. */
 export const traitsOf = (field: Pick<Field, 'kind'>): Traits => kinds[field.kind].traits;
 
-/** The least and the greatest value of a field of numbers: its own limits, otherwise those of its kind (`withLimits`). */
+/** Minimum and maximum of a number field: its own limits, otherwise those of its kind (`withLimits`). */
 export function limitsOf(field: Field): Limits {
   const { min, max }: Limits = withLimits(kindOf(field).limits ?? {}, field);
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
-/** How long the texts of a field are at most, in characters (of a list, each entry); Infinity where their form says how long they are. */
+/** Maximum length of a field's texts, in characters (for a list, of each entry); Infinity where their format determines it. */
 export const maxLengthOf = (field: Field): number => kindOf(field).maxLength?.(field) ?? Infinity;
 
-/** How many digits the numbers of a field have behind the point at most; 0 where it has none. */
+/** Maximum number of digits after the decimal point; 0 where a field has none. */
 export const scaleOf = (field: Field): number => kindOf(field).scale?.(field) ?? 0;
 
-/** Whether the values of a field are texts of any form, as people write them. */
+/** Whether a field contains free text. */
 export const isPlainText = (field: Field): boolean => traitsOf(field).family === 'text' && traitsOf(field).takes === 'anything';
 
-/** Every value of a kind whose fields all have the same few, as it is written. */
+/** All values of a kind as text, where they are few and the same for all of its fields. */
 export const everyValueOf = (kind: FieldKind): readonly string[] | undefined => (kinds[kind] as Pick<Kind<FieldKind>, 'values'>).values;
 
 type With<T extends keyof Traits> = FieldOf<KindsWith<typeof kinds, T>>;
 
-/** A file, or several. */
+/** A field with one or several files. */
 export type FileField = With<'binary'>;
 
 export const isBinary = (field: Field | undefined): field is FileField => field !== undefined && traitsOf(field).binary === true;
 export const isSecret = (field: Field | undefined): field is With<'secret'> => field !== undefined && traitsOf(field).secret === true;
 export const isHtml = (field: Field | undefined): field is With<'html'> => field !== undefined && traitsOf(field).html === true;
 
-/** Every value that a field can have, where that is a closed list. */
+/** All possible values of a field, where that is a closed list. */
 export const closedOptionsOf = (field: Field): readonly FlatOption[] | undefined => kindOf(field).closedOptions?.(field);
 
-/** The values that a field offers, whether others are taken too or not. */
+/** The values that a field offers, whether or not it accepts others. */
 export const listedValues = (field: Field): readonly string[] => ('options' in field ? flattenOptions(field.options) : (closedOptionsOf(field) ?? [])).map(({ value }) => value);
 
 /** Whether the texts of a field are too long for an ordered index. */
 export const isLong = (field: Field): boolean => kindOf(field).isLong?.(field) === true;
 
-/** The field whose values a search over this one takes: a day for a point in time, a record for a list of them. */
+/** The field whose values a search over this one uses: a day for a point in time, a single record for a list of records. */
 export const searchedAs = (field: Field): Field => kindOf(field).searchedAs?.(field) ?? field;
 
-/** Whether what is looked for in the lists of a field is read as a value of another kind: the id of a record, not a text. */
+/** Whether the list entries of a field are searched by values of another kind: by record id instead of text. */
 export const hasReadMembers = (field: Field): boolean => traitsOf(field).multiple === true && searchedAs(field) !== field;
 
-/** Whether lists are searched by several values of the field at once, of which a record has any: they hold records, or values of a closed list. */
+/** Whether a search accepts several values of which any may match: the lists contain records, or values of a closed list. */
 export const takesSeveral = (field: Field, op: Operator): boolean => op === 'has' && (hasReadMembers(field) || closedOptionsOf(field) !== undefined);
 
-/** What stands between the values of such a search. */
+/** Separates the values of such a search. */
 export const separator = ',';
 
-/** What a search is asked for: one text, or the values that stand in it, each once. */
+/** The value of a search: one text, or the distinct values in it. */
 export const searchedValue = (field: Field, op: Operator, text: string): string | readonly string[] =>
   takesSeveral(field, op) ? [...new Set(text.split(separator).map((value) => value.trim()))].filter((value) => value !== '') : text;
 
-/** What a typed text is searched for by: the digits of a phone, an id without its prefix. */
+/** Converts typed text to search text: the digits of a phone number, an id without its prefix. */
 export function searchTextOf(field: Field, typed: string): string {
   const text = typed.trim();
   return kindOf(field).searchText?.(text, field) ?? text;
 }
 
-/** What is searched for, as its input shows it: ids carry their prefix (Cases 5). */
+/** Formats search text for its input: ids with their prefix (Cases 5). */
 export const showSearchText = (field: Field, text: string): string => kindOf(field).showSearch?.(text, field) ?? text;
 
-/** Whether a value counts as not given for its field: null, blank text, an empty list, formatted text without text. */
+/** Whether a value counts as empty for its field: null, blank text, an empty list, formatted text without text. */
 export function isEmptyValue(field: Field, value: unknown): boolean {
   return !isFilled(value) || kindOf(field).isEmpty?.(value, field) === true;
 }
 
 const schemas = new WeakMap<Field, ZodMiniType>();
 
-/** The zod schema of a field's filled values; made once for each field. */
+/** The zod schema of a field's non-empty values, cached for each field. */
 export function schemaOf(field: Field): ZodMiniType {
   const known = schemas.get(field);
   if (known) return known;
@@ -93,20 +93,20 @@ export function schemaOf(field: Field): ZodMiniType {
   return made;
 }
 
-/** A filled value as people read it, or undefined where the field is empty. A record that it points to is told by its id where its title is not known. */
+/** Formats a value for display; undefined where it is empty. A linked record is shown by its id where its title is not known. */
 export function showValue(field: Field, value: unknown, titleOf?: TitleOf): string | undefined {
   const show: CellTools['show'] = (of, part) => showValue(of, part, titleOf);
   return isEmptyValue(field, value) ? undefined : kindOf(field).show(value, field, { show, titleOf });
 }
 
-/** A filled value as a file for programs has it: a number without its format, anything else as people read it. */
+/** Formats a value for an exported file: a number without its display format, anything else as displayed. */
 export function exportedValue(field: Field, value: unknown, titleOf?: TitleOf): string | undefined {
   return isEmptyValue(field, value) ? undefined : (kindOf(field).exported?.(value, field) ?? showValue(field, value, titleOf));
 }
 
 /**
- * Reads one value: empty becomes null (or the required message), anything else goes through the kind's schema. Of a table it sees rows alone;
- * what stands in them is read by `readRows`, which needs the rules of records.
+ * Reads one value: empty becomes null (or the required message), anything else is validated by the schema of its kind. Rows are validated only for
+ * their shape; `readRows` reads their cells, which requires the rules of records.
  */
 export function readValue(field: Field, raw: unknown): Checked {
   if (isEmptyValue(field, raw)) return isAlwaysRequired(field) ? { errors: [askedOf(field)?.message ?? ''] } : { value: null };
@@ -115,7 +115,7 @@ export function readValue(field: Field, raw: unknown): Checked {
   return { errors: field.invalid ? [field.invalid] : [...new Set(result.error.issues.map((issue) => issue.message))] };
 }
 
-/** A value in the wire's form (Cases 5: dates as YYYY-MM-DD, numbers as numbers, names as they are sent): null where it is empty, as it is where it cannot be read. */
+/** A value in wire format (Cases 5: dates as YYYY-MM-DD, numbers as numbers, names as they are sent): null where it is empty, unchanged where it is invalid. */
 export function wireValue(field: Field, value: unknown): unknown {
   if (isEmptyValue(field, value)) return null;
   const read = schemaOf(field).safeParse(value);

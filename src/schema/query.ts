@@ -7,9 +7,9 @@ import type { Resource, Search } from './resource';
 import { maxLengths } from './kinds/shared';
 import { schemaOf, searchedAs, searchedValue, searchTextOf, separator, takesSeveral, traitsOf } from './value';
 
-/** Rows on a page; every list of the product has the same (Records 9). */
+/** Rows on a page, the same in every list of the product (Records 9). */
 export const pageSize = 10;
-/** The most rows that one call answers (Cases 9: the CSV's limit). */
+/** Maximum number of rows in one response (Cases 9: the CSV's limit). */
 export const maxPageSize = 1000;
 
 export interface Sort {
@@ -17,7 +17,7 @@ export interface Sort {
   readonly order: 'asc' | 'desc';
 }
 
-/** One comparison; the value is in the wire's form of the field, a list of one or several for `has`. */
+/** One comparison. The value is in the wire format of the field; for `has` it is a list of one or several. */
 export interface Comparison {
   readonly field: string;
   readonly op: Operator;
@@ -32,14 +32,14 @@ export interface ListQuery {
   readonly discarded: boolean;
 }
 
-/** The query parameter that carries a search on the wire. */
+/** The query parameter of a search. */
 export function parameterOf(name: string, search: Search): string {
   return search.predicate ? `q[${search.field}_${operatorNames[search.op].suffix}]` : (search.param ?? name);
 }
 
 const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Every parameter a resource's list takes, with its search; the camelCase twin of a named one as well (decision 7). */
+/** All query parameters of a resource's list with their searches; each `search_…` parameter in camelCase as well (decision 7). */
 export function searchParameters(resource: Resource): Map<string, Search> {
   const parameters = new Map<string, Search>();
   for (const [name, search] of Object.entries(resource.search)) {
@@ -50,10 +50,13 @@ export function searchParameters(resource: Resource): Map<string, Search> {
   return parameters;
 }
 
-/** What is wrong with a search that comes to nothing: it would list everything. */
+/** The error of a search whose text becomes empty, which would list everything. */
 const withoutDigits = 'must have digits';
 
-/** A search value as it goes out: trimmed, dates in the declared notation, ids without their prefix, digits of a phone; several with commas between them. Throws a QueryError where nothing of it is left. */
+/**
+ * Serialises a search value: trimmed, dates in the declared format, ids without their prefix, phone numbers as digits, several values joined with
+ * commas. Throws a QueryError where nothing is left of it.
+ */
 export function writeSearchValue(resource: Resource, search: Search, value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => writeSearchValue(resource, search, one)).join(separator);
   const typed = String(value).trim();
@@ -70,7 +73,7 @@ export function writeSearchValue(resource: Resource, search: Search, value: unkn
 export const sortParameter = 'q[s][]';
 export const writeSort = ({ field, order }: Sort): string => `${field} ${order}`;
 
-/** A query that the declaration does not know; `parameter` names it. */
+/** A query that the declaration does not allow; `parameter` is the name of its cause. */
 export class QueryError extends Error {
   override readonly name = 'QueryError';
   constructor(
@@ -81,22 +84,22 @@ export class QueryError extends Error {
   }
 }
 
-/** The parameters that every list of the API takes beside its searches. */
+/** The parameters that every list of the API accepts in addition to its searches. */
 export const reservedParameters: readonly string[] = ['page', 'per', 'discard', 'q[s]', sortParameter];
-/** What the address of every list on the screen may hold beside its searches. */
+/** The address parameters of every list on the screen in addition to its searches. */
 export const addressParameters = { page: 'page', sortField: 'sortField', sortOrder: 'sortOrder' } as const;
 export const reservedInAddress: readonly string[] = Object.values(addressParameters);
 
-/** Fields of every record that a list can be sorted by without showing them. */
+/** Fields that every list can be sorted by, even if it does not show them. */
 const alwaysSortable: readonly string[] = ['id', 'created_at', 'updated_at', 'discarded_at'];
 
-/** The field that the value of a search is read as: what asks whether there is a value is answered with true or false. */
+/** The field that the value of a search is read as: `empty` takes true or false. */
 export const comparedField = (field: Field, { op }: Pick<Search, 'op'>): Field => (op === 'empty' ? { kind: 'boolean', label: field.label } : field);
 
-/** Whether the value of a search is taken as it was typed: a part of a text, or an entry of a list of texts. */
+/** Whether the value of a search is used as text: part of a text, or an entry of a list of texts. */
 const isText = (field: Field, op: Operator): boolean => op === 'contains' || (op === 'has' && !takesSeveral(field, op));
 
-/** What is compared, read off the text of a parameter; undefined where that says nothing. A point in time is searched for by its day, or exactly. */
+/** Parses the value of a search parameter; undefined where it is empty. A point in time is searched by its day, or exactly. */
 function readCompared(field: Field, op: Operator, text: string): ReturnType<ReturnType<typeof schemaOf>['safeParse']> | undefined {
   const value = searchedValue(field, op, text.trim());
   if (value.length === 0) return undefined;
@@ -126,9 +129,9 @@ function readComparison(resource: Resource, [parameter, search]: readonly [strin
 const hasOrder = (field: Field): boolean => !field.derived && traitsOf(field).sortable === true && (!isReference(field) || field.titledBy !== undefined);
 
 /**
- * Whether a list of the resource can be put in the order of a field: one that its lists show or that every record has, of a kind that has
- * an order; a reference has that of what it shows, the titles of the records. Each of them has an index behind it, so that no sort looks at every record.
- * A log has two: that of its entries, and that of the time which it is listed by.
+ * Whether a list of the resource can be sorted by a field. Its lists must show the field or every record must have it, and its kind must be sortable;
+ * a reference is sorted by the titles of its records. All of these fields have an index, so that no sort reads every record. A log can be sorted only
+ * by id and by its default sort field.
  */
 export function canSortBy(resource: Resource, name: string): boolean {
   const field = resource.fields[name];
@@ -151,8 +154,8 @@ function readCount(parameter: string, text: string | undefined, { fallback, max 
 }
 
 /**
- * Reads a list's query string. An empty value is no condition; an unknown parameter, predicate or sort throws a QueryError with its
- * name (decision 7). `also` names further parameters that the caller reads by itself.
+ * Parses the query string of a list. An empty value is no condition; an unknown parameter, predicate or sort throws a QueryError with its name
+ * (decision 7). `extraParameters` names further parameters, which the caller reads itself.
  */
 export function readListQuery(resource: Resource, query: Iterable<readonly [string, string]>, also: readonly string[] = []): ListQuery {
   const parameters = searchParameters(resource);

@@ -1,7 +1,7 @@
 import type { Resource } from './resource';
 import { showValue, type Values } from './value';
 
-/** What a person calls a record: the values of its title fields, or its id where they are all empty (decision 22). */
+/** The display name of a record: the values of its title fields, or its id where all of them are empty (decision 22). */
 export function recordTitle({ fields, titleFields }: Pick<Resource, 'fields' | 'titleFields'>, record: Values): string {
   const shown = (name: string): string => {
     const field = fields[name];

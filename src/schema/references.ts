@@ -1,22 +1,22 @@
 import type { Field, FieldOf } from './field';
 
 export type ReferenceField = FieldOf<'reference'>;
-/** A field that points to records: to one, or to several. */
+/** A field that points to one or several records. */
 export type LinkingField = Extract<Field, { readonly to: string }>;
 
 export const isReference = (field: Field | undefined): field is ReferenceField => field?.kind === 'reference';
 
 export const isLinking = (field: Field | undefined): field is LinkingField => field !== undefined && 'to' in field;
 
-/** The id that a value is, as a number or as its text; undefined where it is none. */
+/** A value as a record id, from a number or numeric text; undefined where it is not one. */
 export function linkedId(value: unknown): number | undefined {
   const id = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof id === 'number' && Number.isSafeInteger(id) ? id : undefined;
 }
 
-/** The ids that the value of a field names which points to records: to one, or to several. */
+/** The record ids in the value of a field that points to one or several records. */
 export const linkedIds = (value: unknown): number[] => [value].flat().flatMap((one) => linkedId(one) ?? []);
 
-/** The texts that the server makes of a record's number, with the number that it counts on from. */
+/** The text fields that the server generates from a record's number, with the number they start at. */
 export const numberedFields = (fields: Iterable<readonly [string, Field]>): [string, number][] =>
   [...fields].flatMap(([name, field]): [string, number][] => (field.kind === 'text' && field.numbered ? [[name, field.numbered.start]] : []));

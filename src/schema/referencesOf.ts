@@ -12,7 +12,7 @@ export interface WrittenReference extends NestedWrite {
   readonly to: string;
 }
 
-/** The reference of that name; undefined where the resource has none. What a resource includes is not asked for where there is no name. */
+/** The reference of that name; undefined where there is none. Without a name `fields` is not accessed, because that resolves the included fields. */
 export function referenceOf(resource: Pick<Resource, 'fields'>, name: string | undefined): ReferenceField | undefined {
   const field = name === undefined ? undefined : resource.fields[name];
   return isReference(field) ? field : undefined;
@@ -25,10 +25,10 @@ export const writtenReferences = ({ fields, relations }: Pick<Resource, 'fields'
     return write && isReference(field) ? [{ ...write, reference, prefix: `${name}_`, to: field.to }] : [];
   });
 
-/** The values of a new record whose field of that name points to one record alone. */
+/** The values of a new record that points only to this record by the field of that name. */
 export const linkTo = ({ fields }: Pick<Resource, 'fields'>, name: string, id: number): Values => ({ [name]: fields[name]?.kind === 'references' ? [id] : id });
 
-/** The keys of a resource of keyed children, in the order declared. */
+/** The keys of a resource of keyed children, in declared order. */
 export function keysOf({ fields, relations }: Pick<Resource, 'fields' | 'relations'>): FlatOption[] {
   const by = fields[relations.keyed?.by ?? ''];
   return by?.kind === 'choice' ? flattenOptions(by.options) : [];

@@ -1,6 +1,6 @@
 import type { Resource } from './resource';
 
-/** Every declaration of a product, checked, with the fields that references include filled in. */
+/** All declarations of a product, validated, with the included fields added. */
 export interface Registry {
   readonly all: readonly Resource[];
   /** The resource of that name; throws where there is none. */

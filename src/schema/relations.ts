@@ -1,44 +1,44 @@
 import type { Field, FieldMap } from './field';
 import { isReference } from './references';
 
-/** A field of the related record that this one answers too, named after the relation: `patient` with `dob` gives `patient_dob`. */
+/** A field of the related record that is included here, named after the relation: `patient` with `dob` gives `patient_dob`. */
 export type Shown =
   | string
   | {
       readonly field: string;
-      /** Its whole name here, in place of that made of the relation's. */
+      /** Its complete name here, instead of the one made from the relation's name. */
       readonly as?: string;
-      /** Its whole label here, in place of that behind the reference's. */
+      /** Its complete label here, instead of the one that starts with the reference's label. */
       readonly label?: string;
     };
 
 /**
- * The fields shown can be written with this record: with an id they change the record that it points to, without one they create it. While
- * one of `whenFilled` (fields of that record) is empty, none of them is written; `ofNew`: only a new record needs them.
+ * Saves the shown fields together with this record: they change the record that the reference points to, or create one if it is empty. Nothing is
+ * saved there while one of `whenFilled` (fields of that record) is empty; with `ofNew`, only a new record needs them.
  */
 export interface NestedWrite {
   readonly whenFilled: readonly string[];
   readonly ofNew?: true;
 }
 
-/** The parent has at most one of these records for each value of a choice: they are its keyed children, read and written by that key. */
+/** The parent has at most one of these records for each value of this choice. They are its keyed children: the value is the key by which they are read and written. */
 export interface OnePer<Name extends string = string> {
   readonly onePer: Name;
-  /** What stands in the address before a key; the resource's path and a slash unless told. */
+  /** The part of the address before a key. Default: the resource's path and a slash. */
   readonly path?: string;
 }
 
-/** The record points to one of another kind. */
+/** The record points to a record of another kind. */
 export interface BelongsTo<Name extends string = string> {
-  /** The reference to follow; several are followed one after the other, from record to record. */
+  /** The reference to follow. Several references are followed one after the other, from record to record. */
   readonly by: Name | readonly [Name, ...string[]];
   readonly show?: readonly Shown[];
   readonly write?: NestedWrite;
-  /** It is a child of that record: its list stands below the record's page, or it is one for each key. */
+  /** The linked record is the parent: the list is shown below the parent's page, or the parent has one record for each key. */
   readonly parent?: true | OnePer<Name>;
 }
 
-/** A keyed child, read and written with the record as an object of the relation's name. */
+/** A keyed child. It is read and written with the record, as an object with the name of the relation. */
 export interface HasOne {
   /** Name of the children's resource. */
   readonly one: string;
@@ -46,21 +46,21 @@ export interface HasOne {
   readonly label: string;
 }
 
-/** Records of another kind belong to it: their list stands on its page. */
+/** Records of another kind that belong to this one: their list is shown on its page. */
 export interface HasMany {
   /** Name of their resource. */
   readonly many: string;
-  /** The reference of theirs that points to this record. */
+  /** Their reference that points to this record. */
   readonly by: string;
-  /** Title of the list; what its records are called unless told. */
+  /** Title of the list. Default: the plural label of their resource. */
   readonly label?: string;
-  /** Their fields that it shows as columns; those of their popups or of their own list unless told. */
+  /** Their fields that the list shows as columns. Default: the columns of their popup, or of their own list. */
   readonly columns?: readonly string[];
-  /** The tab of the page that it stands in; below all tabs unless told. */
+  /** The tab of the page that contains the list. Default: below all tabs. */
   readonly tab?: string;
 }
 
-/** How a record stands to another one, by the name that its fields have here. */
+/** How a record is related to others. The fields included from there are named after the relation. */
 export type Relation<Name extends string = string> = BelongsTo<Name> | HasOne | HasMany;
 export type RelationMap<Name extends string = string> = Readonly<Record<string, Relation<Name>>>;
 
@@ -72,10 +72,10 @@ type ShownName<Prefix extends string, S> = S extends string
       ? `${Prefix}_${F}`
       : never;
 
-/** The names of the fields that relations show; none where none are declared. */
+/** The names of the fields that relations include; none where no relations are declared. */
 export type IncludedName<R> = string extends keyof R ? never : { [K in keyof R & string]: R[K] extends { readonly show: readonly (infer S)[] } ? ShownName<K, S> : never }[keyof R & string];
 
-/** A belongs-to relation with everything filled in. */
+/** A completed belongs-to relation. */
 export interface Link {
   readonly name: string;
   /** The references to follow, at least one. */
@@ -84,16 +84,16 @@ export interface Link {
   readonly write?: NestedWrite;
 }
 
-/** What lists, forms, payloads and SQL read of a resource's relations. */
+/** The relations of a resource, in the form that lists, forms, payloads and SQL use. */
 export interface Relations {
   readonly belongsTo: readonly Link[];
   /** The keyed children that are read and written with a record, by name. */
   readonly hasOne: Readonly<Record<string, HasOne>>;
-  /** What stands as lists on the record's page, in the order declared. */
+  /** The lists on the record's page, in declared order. */
   readonly hasMany: readonly (HasMany & { readonly name: string })[];
-  /** The reference to the record below whose page the list stands. */
+  /** The reference to the record whose page has the list below it. */
   readonly parent?: string;
-  /** Its records are keyed children: the reference to their parent, and the choice that is their key. */
+  /** For keyed children: the reference to their parent, and the choice that is their key. */
   readonly keyed?: { readonly parent: string; readonly by: string; readonly path?: string };
 }
 
@@ -110,7 +110,7 @@ function linkOf([name, relation]: readonly [string, BelongsTo]): Link {
   return { name, path: pathOf(relation), shown, ...(relation.write && { write: relation.write }) };
 }
 
-/** Reads the relations of a declaration once, for everybody who asks. */
+/** Resolves the relations of a declaration, once for all uses. */
 export function relationsOf(declared: RelationMap = {}): Relations {
   const entries = Object.entries(declared);
   const links = entries.flatMap(([name, relation]) => (isBelongsTo(relation) ? [[name, relation] as const] : []));
@@ -125,10 +125,10 @@ export function relationsOf(declared: RelationMap = {}): Relations {
   };
 }
 
-/** Whether a relation leads to the very record that an own reference points to. */
+/** Whether a relation follows a single reference of the record itself. */
 const isDirect = ({ path }: Link): boolean => path.length === 1;
 
-/** The fields with what those of a linked record are named after, at each reference that a relation follows: `patient_`. Without one the record answers none of them. */
+/** Adds the prefix of included fields, such as `patient_`, to each reference that a relation follows. A reference without a prefix includes no fields. */
 export function withPrefixes(fields: FieldMap, { belongsTo }: Relations): FieldMap {
   const named = new Map(belongsTo.filter(isDirect).map(({ path, name }) => [path[0], name]));
   const filled = ([name, field]: readonly [string, Field]): [string, Field] => {
@@ -138,10 +138,10 @@ export function withPrefixes(fields: FieldMap, { belongsTo }: Relations): FieldM
   return Object.fromEntries(Object.entries(fields).map(filled));
 }
 
-/** Of a resource that declares none, whose names are any text, there are none to view. */
+/** A resource without declared relations has `string` as their names, which is filtered out. */
 type Viewed<R> = { readonly [K in keyof R as string extends K ? never : R[K] extends HasMany | HasOne ? never : K]: Omit<R[K], 'write' | 'parent'> };
 
-/** The relations of a resource as a view shows them: nothing is written, its list stands by itself, and nothing belongs to it. */
+/** The relations of a resource for a view: without writes, without a parent, and without records that belong to it. */
 export function viewedRelations<R extends RelationMap>({ declaredRelations }: { readonly declaredRelations: R }): Viewed<R> {
   const viewed = Object.entries<Relation>(declaredRelations).flatMap(([name, relation]) => {
     if (!isBelongsTo(relation)) return [];

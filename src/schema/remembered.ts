@@ -1,7 +1,7 @@
 import type { Registry } from './registry';
 import type { Resource } from './resource';
 
-/** Works something out of an object once, and remembers it for as long as the object is there. */
+/** Memoizes a function of an object for the lifetime of that object. */
 export function remembered<Of extends object, T>(make: (of: Of) => T): (of: Of) => T {
   const known = new WeakMap<Of, { readonly made: T }>();
   return (of) => {
@@ -11,8 +11,8 @@ export function remembered<Of extends object, T>(make: (of: Of) => T): (of: Of) 
   };
 }
 
-/** Works something out of a declaration once, and remembers it: declarations do not change. */
+/** Memoizes a function of a resource. Declarations do not change. */
 export const perResource = <T>(make: (resource: Resource) => T): ((resource: Resource) => T) => remembered(make);
 
-/** Works something out of all declarations once, and remembers it. */
+/** Memoizes a function of a registry. */
 export const perRegistry = <T>(make: (registry: Registry) => T): ((registry: Registry) => T) => remembered(make);

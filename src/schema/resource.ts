@@ -8,32 +8,32 @@ import type { Action, Column, DeleteTells, FormPlace, Outgoing, RecordPage, Sect
 /** The fields that every record has without declaring them. */
 export type SystemFieldName = 'id' | 'created_at' | 'updated_at' | 'discarded_at';
 
-/** Every name that a column, a section or a search of the resource may use. */
+/** The field names that a column, section or search of the resource may use. */
 export type FieldName<F extends FieldMap, R = RelationMap> = (keyof F & string) | SystemFieldName | IncludedName<R> | NestedName;
 
-/** A field of a nested record: `primary_insurance.policy_number`. The registry checks that there is such a field. */
+/** A field of a nested record, such as `primary_insurance.policy_number`. The registry checks that it exists. */
 export type NestedName = `${string}.${string}`;
 
 interface SearchFor<Name extends string, K extends FieldKind> {
   readonly field: Name;
   readonly op: OperatorsOf<K>;
   readonly label?: string;
-  /** Name of the query parameter of the API, where it is not the key. */
+  /** Query parameter of the API. Default: the key of the search. */
   readonly param?: string;
-  /** Sent as a `q[field_suffix]` predicate in place of a named parameter. */
+  /** Sent as a `q[field_suffix]` predicate instead of a named parameter. */
   readonly predicate?: true;
-  /** Only the API knows it: no input in the search form. */
+  /** For the API only: there is no input in the search form. */
   readonly apiOnly?: true;
-  /** No input in the search form: a link sets it in the address, and a tag says so and takes it away. */
+  /** There is no input in the search form: a link sets it in the address. A tag shows it and can remove it. */
   readonly linkOnly?: true;
-  /** Title of the one place in the form that the two ends of a stretch of days share: a `gte` and an `lte`. */
+  /** Title of a date range: a `gte` and an `lte` search with the same title share one input. */
   readonly range?: string;
-  /** Fewer characters are not searched for; a hint says so. */
+  /** Shorter texts are not searched for; a hint says so. */
   readonly minLength?: number;
   readonly hint?: string;
-  /** Title of the collapsible panel that the input stands in. */
+  /** Title of the collapsible panel that contains the input. */
   readonly panel?: string;
-  /** How a date goes out. */
+  /** The format in which a date is sent. */
   readonly dateFormat?: 'MM-DD-YYYY';
 }
 
@@ -45,61 +45,60 @@ type KindAt<F extends FieldMap, N extends string> = N extends keyof F
       ? 'instant'
       : FieldKind;
 
-/** A search of the resource: which operators it may name follows from the kind of its field. */
+/** A search of the resource. The kind of its field determines the allowed operators. */
 export type SearchOf<F extends FieldMap, R = RelationMap> = { [N in FieldName<F, R>]: SearchFor<N, KindAt<F, N>> }[FieldName<F, R>];
 export type Search = Omit<SearchFor<string, FieldKind>, 'op'> & { readonly op: Operator };
 
-/** What an administrator writes: everything that is a fact about one kind of record. */
+/** The declaration of one kind of record, as an administrator writes it. */
 export interface ResourceSpec<N extends string, F extends FieldMap, R extends RelationMap = RelationMap, Name extends string = FieldName<F, R>, Part extends string = string> {
   readonly name: N;
   readonly label: { readonly one: string; readonly many: string };
-  /** Path under the API base, where it is not the name. */
+  /** Path below the API base. Default: the name. */
   readonly apiPath?: string;
-  /** Path of the screen under /dashboard, where it is not the name; empty where it is the dashboard itself. */
+  /** Path of the screen below /dashboard. Default: the name. Empty: the dashboard itself. */
   readonly screenPath?: string;
+  /** Shown before the id, such as `PT` in PT12. */
   readonly idPrefix?: string;
-  /** The fields whose values name a record to a person. */
+  /** The fields whose values form the title of a record. */
   readonly titleFields: readonly Name[];
   readonly fields: F;
-  /** Fields that belong together: wherever a form asks for them one after the other, they stand in one line. */
+  /** Fields that belong together: a form that shows them one after the other places them on one line. */
   readonly together?: readonly (readonly Name[])[];
-  /** How a record stands to others: what it belongs to, and what it has. */
+  /** How records are related to others: what they belong to, and what belongs to them. */
   readonly relations?: R;
-  /** By field: the names that other servers of the wire answer it under, read where it is not there itself. */
+  /** By field: other names that servers may return it under, used where its own name is missing. */
   readonly alsoCalled?: Readonly<Partial<Record<Name, readonly string[]>>>;
+  /** What can be done with its records. Default: everything. */
   readonly verbs?: readonly Verb[];
   /** One table for all manufacturers. */
   readonly shared?: true;
-  /** The text of a shared resource that names the manufacturer of each record: a desk sees its own, and those that name none. */
+  /** The text field of a shared resource that names the manufacturer of each record. Staff of a manufacturer see its records and those that name no manufacturer. */
   readonly desk?: Name;
-  /** The server alone writes it, entry by entry, and nothing of it ever changes. */
+  /** A log: only the server adds records, and records never change. */
   readonly log?: true;
-  /** Who may call its routes; everybody signed in unless told. */
+  /** Who may use its API routes. Default: everybody who is signed in. */
   readonly access?: 'administrators';
-  /** The roles that may do it, by verb; everybody unless told. */
+  /** The roles that may use each verb. Default: everybody. */
   readonly rights?: { readonly [V in Verb]?: readonly string[] };
-  /** Its records are messages to people outside. */
+  /** Its records are messages that are sent to people outside. */
   readonly outgoing?: Outgoing<Name>;
-  /**
-   * The access log tells who looked at its records. It counts for every resource whose references lead to this one as well; the registry
-   * fills it in there.
-   */
+  /** The access log records who viewed these records. The registry also sets this on every resource whose references lead to this one. */
   readonly accounted?: true;
   readonly view?: View;
   readonly search?: Readonly<Record<string, SearchOf<F, R>>>;
-  /** `permission`: shown to those who have it alone, and nobody has it where the server tells none. */
+  /** `permission`: only people with this permission see the entry. Nobody has it where the server reports no permissions. */
   readonly menu?: { readonly group: string; readonly label?: string; readonly order?: number; readonly permission?: string };
   readonly list?: {
     readonly title?: string;
     readonly columns: readonly Column<Name, Part>[];
-    /** The columns in a popup of the records that belong to one of another resource; the same unless told. */
+    /** The columns in a popup that lists the records of another resource's record. Default: `columns`. */
     readonly related?: readonly Column<Name, Part>[];
     readonly actions?: readonly Action<Name, Part>[];
     readonly createLabel?: string;
     readonly sort?: { readonly field: Name; readonly order: 'asc' | 'desc' };
-    /** What the delete confirmation shows of the record. */
+    /** The fields of the record that the delete confirmation shows. */
     readonly deleteSummary?: readonly Name[];
-    /** Which records that belong to it the delete confirmation counts. */
+    /** The related records that the delete confirmation counts. */
     readonly deleteTells?: DeleteTells;
   };
   readonly form?: {
@@ -108,15 +107,15 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
     readonly columnCount?: 1 | 2 | 3;
     readonly sections: readonly Section<Name, Part>[];
   };
-  /** A page that shows the record, by its own address. */
+  /** A page with its own address that shows the record. */
   readonly record?: RecordPage<Name, Part>;
   readonly trash?: { readonly columns: readonly Column<Name>[]; readonly idPrefix?: string; readonly order?: number };
   readonly messages?: Partial<Messages>;
-  /** What is said after a create by the value that a field of the answer has, in place of `messages.created`. */
+  /** The message after a create, chosen by the value of a field in the response, instead of `messages.created`. */
   readonly createdSays?: { readonly field: Name; readonly values: Readonly<Record<string, string>> };
 }
 
-/** The verbs of a resource that names none. */
+/** The verbs of a resource that declares none. */
 export const everyVerb: readonly Verb[] = ['list', 'create', 'update', 'delete', 'trash'];
 
 const systemFields = (prefix: string | undefined, more: string | undefined) => ({
@@ -131,48 +130,45 @@ const systemFields = (prefix: string | undefined, more: string | undefined) => (
 
 type SystemFields = ReturnType<typeof systemFields>;
 
-/** A field answered with a record but kept in another one. */
+/** A field that is returned with a record but stored in another one. */
 export interface Included {
-  /** The references to follow; none for a nested record. */
+  /** The references to follow; empty for a nested record. */
   readonly path: readonly string[];
-  /** The name under which the record that keeps it is nested. */
+  /** The name of the nested record that stores it. */
   readonly nested?: string;
   readonly resource: string;
   readonly field: string;
-  /** The field's label in its own record; here it stands behind that of the reference. */
+  /** The field's label in its own record; here it follows the label of the reference. */
   readonly label: string;
   /** It can be written with this record, through the reference or the nested record. */
   readonly writable?: true;
 }
 
-/** A declaration with everything filled in that it left to the kernel. */
+/** A declaration with all defaults filled in. */
 export interface Resource<N extends string = string, F extends FieldMap = FieldMap, R extends RelationMap = RelationMap, Part extends string = string>
   extends Omit<ResourceSpec<N, FieldMap, RelationMap, string>, 'fields' | 'relations' | 'search' | 'verbs' | 'apiPath' | 'screenPath' | 'messages'> {
   readonly apiPath: string;
   readonly screenPath: string;
   readonly fields: Readonly<Record<string, Field>>;
   readonly relations: Relations;
-  /** The relations as declared; carry the names that they show. */
+  /** The relations as declared; carries the names of the included fields. */
   readonly declaredRelations: R;
-  /** The fields that relations show, by their own name; filled in by the registry. */
+  /** The included fields by their names here; added by the registry. */
   readonly included: Readonly<Record<string, Included>>;
   /** The fields as declared; carries their types. */
   readonly declared: F;
-  /** The parts that are written by hand, which the declaration gives a place to; carries their names. */
+  /** The hand-written parts that the declaration places; carries their names. */
   readonly parts: readonly Part[];
   readonly search: Readonly<Record<string, Search>>;
   readonly verbs: readonly Verb[];
-  /** The fields that are not told to the role that the declaration was made for. */
+  /** The fields that are hidden from the role that the declaration is restricted to. */
   readonly withheld?: readonly string[];
-  /**
-   * The declaration by which the rules of a record are judged that somebody of that role writes: with the fields that the role does not write,
-   * whose conditions and defaults hold all the same.
-   */
+  /** The unrestricted declaration, for evaluating the rules of a record that this role writes: the conditions and defaults of fields that the role may not write apply as well. */
   readonly whole?: Resource;
   readonly messages: Messages;
 }
 
-/** Every action of a resource's list: of the menu of its rows, and those that stand in them as buttons. */
+/** All actions of a resource's list: those in the menu of a row, and the buttons in it. */
 export function listActions({ list }: { readonly list?: Resource['list'] | undefined }): readonly Action[] {
   const columns = [...(list?.columns ?? []), ...(list?.related ?? [])];
   const buttons = columns.flatMap((column) => (typeof column === 'object' && 'buttons' in column ? column.buttons : []));
@@ -181,13 +177,13 @@ export function listActions({ list }: { readonly list?: Resource['list'] | undef
 
 const partsIn = (places: readonly (Action | Section)[]): string[] => [...new Set(places.flatMap((place) => (typeof place === 'object' && 'part' in place ? place.part : [])))];
 
-/** The names of the parts written by hand that a declaration gives a place to. */
+/** The names of the hand-written parts that a declaration places. */
 export const placedParts = ({ list, form, record }: Pick<ResourceSpec<string, FieldMap, RelationMap, string>, 'list' | 'form' | 'record'>) => ({
   actions: partsIn(listActions({ list })),
   sections: partsIn([...(form?.sections ?? []), ...(record?.sections ?? [])]),
 });
 
-/** Declares one kind of record. A name that is no field is a compile error here, and a readable one from `createRegistry`. */
+/** Declares one kind of record. An unknown field name is a compile error here, and a readable error from `createRegistry`. */
 export function defineResource<const N extends string, const F extends FieldMap, const R extends RelationMap<keyof F & string>, const P extends string = never>(
   spec: ResourceSpec<N, F, R, FieldName<NoInfer<F>, NoInfer<R>>, P>,
 ): Resource<N, F, R, P> {
@@ -195,13 +191,13 @@ export function defineResource<const N extends string, const F extends FieldMap,
   return kept(spec, () => completed<N, F, R, P>(erased));
 }
 
-/** The declarations as they were written, for the check: what is filled in could hide what is wrong with them. */
+/** The declarations as written, for the check: defaults could hide problems in them. */
 const written = new WeakMap<object, { readonly spec: unknown; readonly fault?: unknown }>();
 
-/** What a resource was declared with, and why it could not be read; undefined of one that was not declared here. */
+/** The declaration of a resource as written, and the error of reading it; undefined for a resource that was not declared here. */
 export const writtenOf = (resource: object): { readonly spec: unknown; readonly fault?: unknown } | undefined => written.get(resource);
 
-/** A declaration that cannot be read must not stop the others from being told: the check says what is wrong with it. */
+/** An unreadable declaration must not prevent the others from being checked: its error is stored, and the check reports it. */
 function kept<R extends Resource>(spec: unknown, complete: () => R): R {
   let resource = {} as R;
   try {
@@ -214,7 +210,7 @@ function kept<R extends Resource>(spec: unknown, complete: () => R): R {
 }
 
 function completed<N extends string, F extends FieldMap, R extends RelationMap, P extends string>(spec: ResourceSpec<N, FieldMap, RelationMap, string>): Resource<N, F, R, P> {
-  // Whatever was written: the check says so where it is none.
+  // May be anything or missing; the check reports that.
   const { one = '', many = '' } = (spec.label as { readonly one?: unknown; readonly many?: unknown } | undefined) ?? {};
   const relations = relationsOf(spec.relations);
   return {
@@ -233,7 +229,7 @@ function completed<N extends string, F extends FieldMap, R extends RelationMap, 
   };
 }
 
-/** A record as the API answers it: every declared field, null where it is empty. */
+/** A record in an API response: every declared field, null where it is empty. */
 export type RecordOf<R> =
   R extends Resource<string, infer F>
     ? { readonly id: number } & { readonly [K in Exclude<keyof SystemFields, 'id'>]: string | null } & {
@@ -247,7 +243,7 @@ type Writable<F extends FieldMap> = {
 type Needed<F extends FieldMap> = { [K in Writable<F>]: F[K] extends { required: { when: object } | { in: 'form' } } ? never : F[K] extends { required: true | string | object } ? K : never }[Writable<F>];
 type Sent<V> = V extends { readonly attachment_id: number } ? V | File : V extends readonly (infer I)[] ? readonly Sent<I>[] : V;
 
-/** What a create takes: the required fields, and any of the others. */
+/** The input of a create: the required fields, and any of the others. */
 export type InputOf<R> =
   R extends Resource<string, infer F>
     ? { readonly [K in Needed<F>]: Sent<ValueOf<F[K]>> } & {

@@ -1,12 +1,12 @@
 import type { Condition } from './condition';
 
-/** Verbs of the API; `list` includes reading one record, `trash` listing and recovering discarded ones. */
+/** Verbs of the API. `list` includes reading one record; `trash` includes listing and recovering discarded records. */
 export type Verb = 'list' | 'create' | 'update' | 'delete' | 'trash';
 
-/** A read-only list over the records of another resource. */
+/** A read-only list of the records of another resource. */
 export interface View {
   readonly of: string;
-  /** What its records have in common, by field: a value, or several of which each has one. */
+  /** Which records it shows, by field: those with this value, or with one of several values. */
   readonly where: Readonly<Record<string, ViewedValue | readonly [ViewedValue, ...ViewedValue[]]>>;
 }
 
@@ -17,34 +17,34 @@ export type Column<Name extends string = string, Part extends string = string> =
   | {
       readonly field: Name;
       readonly label?: string;
-      /** Turns the cell into a link to the record itself, or to the one that a reference points to. */
+      /** Makes the cell a link to the record itself, or to the record that a reference points to. */
       readonly link?: 'record' | Name;
       readonly width?: number;
     }
   | {
-      /** Name of the resource of keyed children of this one: a radio button for each key opens its form. */
+      /** Name of the resource of this record's keyed children. Each key gets a radio button that opens its form. */
       readonly children: string;
       readonly label: string;
     }
   | {
-      /** Actions that stand in the row as buttons; where the column is the last one, it stays in view while the table scrolls. */
+      /** Actions as buttons in the row. If this is the last column, it stays visible while the table scrolls. */
       readonly buttons: readonly Exclude<Action<Name, Part>, string>[];
       readonly label: string;
     };
 
-/** Refuses with the message while the field of this record is empty. */
+/** Prevents the action and shows the message while this field of the record is empty. */
 export interface NeededField<Name extends string = string> {
   readonly field: Name;
   readonly message: string;
 }
 
-/** What sends the records of a resource, each to the record that it points to. */
+/** How the records of a resource are sent as messages, each to the record that it points to. */
 export interface Outgoing<Name extends string = string> {
-  /** The gateway: it takes the field `content`, and `email` the field `subject` too. */
+  /** The gateway. It sends the field `content`, and for `email` the field `subject` too. */
   readonly channel: 'email' | 'sms';
-  /** The reference to whom it goes. */
+  /** The reference to the person who receives the message. */
   readonly recipient: Name;
-  /** The field of that record with the address, which is kept in the field `recipient`, and what is said while it is empty. */
+  /** The field of that person with the address, and the message shown while it is empty. The address is stored in the field `recipient`. */
   readonly address: NeededField;
 }
 
@@ -52,10 +52,10 @@ export type Action<Name extends string = string, Part extends string = string> =
   | 'edit'
   | 'delete'
   | {
-      /** Opens the create form of another resource, with a field of it set to this record's id. */
+      /** Opens the create form of another resource, with one of its fields set to this record. */
       readonly create: string;
       readonly label: string;
-      /** The reference of that resource which this record's id goes into. */
+      /** The reference of that resource that is set to this record. */
       readonly sets: string;
       readonly precondition?: NeededField<Name>;
     }
@@ -64,79 +64,79 @@ export type Action<Name extends string = string, Part extends string = string> =
       readonly listOf: string;
       readonly label: string;
       /**
-       * The search of that resource which takes this record's id, or what it shows of this record by a reference: what that finds of others
-       * is marked by their names, and nothing is done to it here.
+       * The search of that resource that takes this record's id, or a value that its rows include from this record by a reference. Rows of other
+       * records that it finds are marked with their names, and cannot be edited here.
        */
       readonly search: string;
       readonly precondition?: NeededField<Name>;
     }
   | {
-      /** Posts to this path below the record's own. */
+      /** Sends a POST request to this path below the record's own path. */
       readonly call: string;
       readonly label: string;
-      /** Asked before it, with Yes and No, over what a delete shows of the record. */
+      /** Question that is asked first, with Yes and No, above the fields of the delete confirmation. */
       readonly confirm?: string;
-      /** What is said afterwards; `{name}` stands for a field of the record, as it shows. */
+      /** The message afterwards. `{name}` is replaced by the displayed value of that field of the record. */
       readonly done: string;
       readonly failed: string;
     }
   | {
-      /** Written by hand and attached to the resource under this name; it stands here. */
+      /** Name of a hand-written action that is attached to the resource and placed here. */
       readonly part: Part;
       readonly label: string;
     }
   | {
-      /** Leads to a page below this record's own address. */
+      /** Opens a page below this record's own address. */
       readonly page: string;
       readonly label: string;
-      /** Offered to those who have this permission of the server, and where it tells none. */
+      /** Offered to people with this permission, and to everybody where the server reports no permissions. */
       readonly permission?: string;
     };
 
-/** What is said of the records that belong to one which is to be deleted. */
+/** What the delete confirmation says about records that belong to the record to be deleted. */
 export interface DeleteTells {
   /** Name of their resource, and its search that takes this record's id. */
   readonly resource: string;
   readonly search: string;
-  /** Those that do not count. */
+  /** Records that are not counted. */
   readonly unless?: Condition;
   readonly one: string;
   readonly many: string;
 }
 
 export interface Section<Name extends string = string, Part extends string = string> {
-  /** What a screen finds it by, whatever it is called. */
+  /** Name by which a screen finds the section, whatever its title is. */
   readonly key?: string;
   readonly title: string;
-  /** The step that it stands in, of a form that is a wizard (written by hand). */
+  /** The step of the form that contains the section, in a wizard (hand-written). */
   readonly step?: string;
-  /** The tab that it stands in; above all tabs unless told. */
+  /** The tab that contains the section. Default: above all tabs. */
   readonly tab?: string;
   readonly fields: readonly Name[];
   readonly when?: Condition<Name>;
-  /** Shown in the form of a new record alone, or once the record exists. */
+  /** `create`: shown only in the form of a new record. `update`: shown once the record exists. */
   readonly during?: 'create' | 'update';
-  /** Written by hand and attached to the resource under this name: it stands in place of the fields, which may be none. */
+  /** Name of a hand-written section that is attached to the resource. It replaces the fields, which may be empty. */
   readonly part?: Part;
 }
 
-/** What the page of one record shows: its sections, and below them the lists of what belongs to it. */
+/** The page of one record: its sections, and below them the lists of records that belong to it. */
 export interface RecordPage<Name extends string = string, Part extends string = string> {
   readonly sections: readonly Section<Name, Part>[];
-  /** The menu that a row of its list has stands on its page too, in place of buttons for what it offers beside Edit and Delete. */
+  /** Shows the menu of a list row on the page too, instead of a button for each action other than Edit and Delete. */
   readonly actions?: true;
-  /** Who changed what and when stands at its end, or in a tab. */
+  /** Shows the change history at the end of the page, or in a tab. */
   readonly history?: true | { readonly tab: string };
 }
 
 export interface FormPlace<Opening extends 'modal' | 'page' | 'both' = 'modal' | 'page' | 'both'> {
-  /** `both`: a modal from the list, and a page by its own address. */
+  /** `both`: a modal from the list, and a page with its own address. */
   readonly opensIn: Opening;
   readonly title?: string;
   /** Width of the modal in pixels. */
   readonly width?: number;
-  /** The modal is as tall as the window lets it be, for forms that are to be seen at once. */
+  /** Makes the modal as tall as the window, for forms that should be visible as a whole. */
   readonly tall?: true;
-  /** What the button of the modal says, where it is neither Create nor Save. */
+  /** Label of the modal's button. Default: Create or Save. */
   readonly button?: string;
 }

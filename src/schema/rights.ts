@@ -8,7 +8,7 @@ import type { Resource } from './resource';
 import type { Verb } from './resourceParts';
 import { isFor, readersOf, writersAlong } from './roles';
 
-/** Who asks, and the declarations. */
+/** The role to restrict declarations to, and the declarations. */
 interface Asking {
   readonly registry: Registry;
   readonly role: string;
@@ -17,25 +17,25 @@ interface Asking {
 const hasRights = ({ rights, declared }: Resource): boolean =>
   rights !== undefined || Object.values(declared).some(({ seenBy, writtenBy }) => seenBy !== undefined || writtenBy !== undefined);
 
-/** Who may not see the records may do nothing with them either: each answer shows one. */
+/** A role that may not read the records may not use any other verb, because every response contains one. */
 const verbsFor = ({ verbs, rights }: Resource, role: string): readonly Verb[] => (isFor(rights?.list, role) ? verbs.filter((verb) => isFor(rights?.[verb], role)) : []);
 
 const locked = (field: Field): Field => (field.readOnly || field.derived || field.computed ? field : { ...field, readOnly: true });
 
-/** Whether a role writes the records along that a field is kept in: in those that it does not write, no field is emptied either. */
+/** Whether a role may write the record that stores an included field. Where it may not, none of its fields may be cleared either. */
 function isWrittenAlong({ included }: Resource, name: string, { registry, role }: Asking): boolean {
   const place = included[name];
   return !place?.writable || isFor(writersAlong(registry.get(place.resource), { nested: place.nested !== undefined }), role);
 }
 
-/** A reference without the order of titles that a role does not read. */
+/** A reference without its sort order, where the role may not read the titles. */
 function ordered(field: Field, { registry, role }: Asking): Field {
   if (!isReference(field) || field.titledBy === undefined || isFor(readersOf(registry.get(field.to)), role)) return field;
   const { titledBy: _titledBy, ...plain } = field;
   return plain;
 }
 
-/** A resource as a role may use it: without the verbs that it may not use, and read-only where it may not write. */
+/** A resource restricted to a role: without the verbs that it may not use, and read-only where it may not write. */
 function restricted(resource: Resource, asking: Asking): Resource {
   const { role } = asking;
   const entries = Object.entries(resource.fields).map(([name, field]) => [name, ordered(field, asking)] as const);
@@ -47,7 +47,7 @@ function restricted(resource: Resource, asking: Asking): Resource {
 
 const rolesOf = perRegistry(() => new Map<string, Registry>());
 
-/** The declarations as a role may use them; the same registry where none of them says anything of roles. */
+/** The declarations restricted to a role; the same registry where no declaration mentions roles. */
 export function registryFor(registry: Registry, role: string): Registry {
   const byRole = rolesOf(registry);
   const made = byRole.get(role) ?? (registry.all.some(hasRights) ? makeFor(registry, role) : registry);
@@ -61,7 +61,7 @@ function makeFor(registry: Registry, role: string): Registry {
   return { all, get: (name) => named.get(name) ?? registry.get(name) };
 }
 
-/** Whether a field tells a role what it may not see, by itself or by what it is read off. */
+/** Whether a field is hidden from a role, by itself or because of a source that it is derived from. */
 export function isWithheld({ withheld = [], fields }: Pick<Resource, 'withheld' | 'fields'>, name: string): boolean {
   const derived = fields[name]?.derived;
   return withheld.includes(name) || (derived !== undefined && sourcesOf(derived).some((source) => withheld.includes(source)));

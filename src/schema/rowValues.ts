@@ -12,12 +12,12 @@ import { applyRules } from './rules';
 
 type RowsField = FieldOf<'rows'>;
 
-/** A table whose rows people edit, not one that the server keeps. */
+/** A table whose rows people edit, as opposed to one that the server maintains. */
 export const isEdited = (field: Field | undefined): field is RowsField => field?.kind === 'rows' && field.readOnly !== true;
 
 const records = new WeakMap<FieldMap, Resource>();
 
-/** What a row is: a small record, whose fields are the columns. The rules of records hold for it. */
+/** A row as a resource: a small record whose fields are the columns, so that the rules of records apply to it. */
 export function recordOfRows({ columns, label }: Pick<RowsField, 'columns' | 'label'>): Resource {
   const known = records.get(columns);
   if (known) return known;
@@ -34,12 +34,12 @@ interface CellProblem {
 }
 
 interface RowRead {
-  /** Every column, null where it is empty or its condition does not hold. */
+  /** Every column, null where it is empty or its condition is not met. */
   readonly stored: Row;
   readonly problems: readonly Required<CellProblem>[];
 }
 
-/** Reads a row as the record that it is: its cells by themselves, then what holds among them. */
+/** Reads a row as a record: first each cell by itself, then the rules between cells. */
 function readRow(field: RowsField, row: Row, at: number): RowRead {
   const record = recordOfRows(field);
   const cells = Object.entries(field.columns).map(([name, column]) => ({ name, read: readValue(column, Object.hasOwn(row, name) ? row[name] : undefined) }));
@@ -58,7 +58,7 @@ function readRow(field: RowsField, row: Row, at: number): RowRead {
 
 const folded = (value: unknown): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 
-/** Rows that have what one before them has in all the columns that tell them apart; a row that lacks one of these shares nothing. */
+/** Rows that equal an earlier one in all `distinct` columns; a row with an empty one among them is exempt. */
 function* doubles({ distinct = [], columns }: RowsField, rows: readonly Row[]): Generator<CellProblem> {
   const [column] = distinct;
   if (column === undefined) return;
@@ -72,13 +72,13 @@ function* doubles({ distinct = [], columns }: RowsField, rows: readonly Row[]): 
   }
 }
 
-/** A message about a cell, or a row, with the place in words: "Row 3, End: Must be a date". */
+/** Adds the location of a cell or a row to its message: "Row 3, End: Must be a date". */
 function placed({ columns }: RowsField, { row, column, message }: CellProblem): string {
   const label = columns[column ?? '']?.label;
   return label === undefined || message.includes(label) ? `Row ${row + 1}: ${message}` : `Row ${row + 1}, ${label}: ${message}`;
 }
 
-/** What is wrong with rows, as a sentence for each cell, and by the places of the cells. */
+/** The errors of rows: one sentence for each cell, and the messages by path. */
 function refused(field: RowsField, problems: readonly CellProblem[]): Checked {
   const at: Record<string, readonly string[]> = {};
   for (const { row, column, message } of problems) {
@@ -88,7 +88,7 @@ function refused(field: RowsField, problems: readonly CellProblem[]): Checked {
   return { errors: [...new Set(problems.map((problem) => placed(field, problem)))], at };
 }
 
-/** Reads the rows of a table, each as a small record; what no condition leaves anything of is left out, as what is blank is. */
+/** Reads the rows of a table, each as a small record. Rows that are blank, or blank after their conditions were applied, are left out. */
 export function readRows(field: RowsField, raw: unknown): Checked {
   if (isEmptyValue(field, raw)) return readValue(field, raw);
   const read = schemaOf(field).safeParse(raw);
@@ -105,21 +105,21 @@ export function readRows(field: RowsField, raw: unknown): Checked {
   return kept.length > 0 ? { value: kept } : readValue(field, null);
 }
 
-/** The field that a message is about, and the message there: what is said of `visits[2].end` is said of its row in `visits`. */
+/** The field that an error belongs to, and its message there: an error at `visits[2].end` is reported for a row of `visits`. */
 export function saidAtField({ fields }: { readonly fields: Readonly<Record<string, Field>> }, name: string, message: string): readonly [field: string, message: string] {
   const [, owner = '', row, column] = /^([\w.]+)\[(\d+)\](?:\.(\w+))?$/.exec(name) ?? [];
   const field = fields[owner];
   return field?.kind === 'rows' && row !== undefined ? [owner, placed(field, { row: Number(row), ...(column !== undefined && { column }), message })] : [name, message];
 }
 
-/** The cells of a record that hold values of fields, by the places at which a refusal names them: `visits[2].end`. */
+/** The cells of a rows field, with the paths that errors name them by, such as `visits[2].end`. */
 export const cellsOf = (name: string, field: Field | undefined, value: unknown): { readonly place: string; readonly column: string; readonly field: Field; readonly value: unknown }[] =>
   isEdited(field) ? rowsIn(value).flatMap((row, at) => Object.entries(field.columns).map(([column, of]) => ({ place: `${name}[${at}].${column}`, column, field: of, value: row[column] }))) : [];
 
-/** Where the values of a field point to records: as a whole, or in a column of its rows. */
+/** Where the values of a field point to records: directly, or in a column of its rows. */
 export interface LinkWithin {
   readonly to: string;
-  /** The column. */
+  /** The column, for rows. */
   readonly within?: string;
   readonly idsIn: (value: unknown) => number[];
 }

@@ -17,46 +17,43 @@ import { isWritable, isWritten, wholeOf } from './writable';
 export type Applies = 'yes' | 'cleared' | 'skipped';
 
 export interface RuleContext {
-  /** What is to be kept: all of a form, or only what changes of the original. */
+  /** The values to store: all of a form, or only the changes to the original. */
   readonly values: Values;
-  /** The record as stored; absent for a new one. */
+  /** The stored record; absent for a new one. */
   readonly original?: Values | undefined;
-  /** Features switched on for the manufacturer. */
+  /** Features enabled for the manufacturer. */
   readonly features: readonly string[];
 }
 
 export interface Rules {
-  /** The values given, without those of fields whose condition does not hold. */
+  /** The given values, without those of fields whose condition is not met. */
   readonly values: Record<string, unknown>;
-  /** The whole record as it will be, in the wire's form as far as conditions look at it. */
+  /** The complete record after the write; conditions read it in wire format. */
   readonly effective: Values;
-  /**
-   * Whether a field applies: `cleared` while its condition does not hold, `skipped` (hidden, its value left alone) where only a feature of
-   * the manufacturer is missing.
-   */
+  /** Whether a field applies: `cleared` while its condition is not met, `skipped` (hidden, value unchanged) where only a feature of the manufacturer is missing. */
   readonly stateOf: (name: string) => Applies;
   /**
-   * Whether a field that applies keeps what it has: it is shown and not written. So it is while its condition holds both of the record as it
-   * stands and as it will be: a save that makes the condition true still takes what goes with it, and so does one that makes it false.
+   * Whether an applicable field is locked: it is shown and not written. It is locked while its condition is met both before and after the save, so
+   * that a save that changes the condition can still write the field.
    */
   readonly isLocked: (name: string) => boolean;
-  /** Whether a field that applies has to be filled in. */
+  /** Whether an applicable field must be filled in. */
   readonly isRequired: (name: string) => boolean;
 }
 
-/** A choice that is made on a form and read off another field otherwise; any other derived value is always read. */
+/** A choice that is made in a form and otherwise derived from another field; any other derived value is always derived. */
 const isChosen = ({ derived }: Pick<Field, 'derived'>): boolean => derived !== undefined && 'field' in derived;
 
-/** Judges one condition: what only lacks a feature is skipped. */
+/** Evaluates the condition of a field: where only a feature is missing, it is skipped. */
 export function applies({ when }: Pick<Field, 'when'>, { values, features }: ConditionContext): Applies {
   if (holds(when, { values, features })) return 'yes';
   return holds(when, { values, features: when ? featuresOf(when) : [] }) ? 'skipped' : 'cleared';
 }
 
-/** Every field, with whether what is given for it counts: a choice always does, others where they are written. */
+/** All fields, with whether a given value is used: always for a derived choice, otherwise where the field is writable. */
 const fieldsToMerge = perResource((resource) => Object.entries(resource.fields).map(([name, field]) => ({ name, field, isChoice: isChosen(field), mayBeWritten: isWritable(resource, [name, field]) })));
 
-/** What the record will hold: of the values given, what may be written now and what was chosen; of the original everything else. */
+/** The record after the write: the given values that may be written or were chosen, and the original values of everything else. */
 function merged(resource: Resource, { values, original }: RuleContext): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const { name, field, isChoice, mayBeWritten } of fieldsToMerge(resource)) {
@@ -66,7 +63,7 @@ function merged(resource: Resource, { values, original }: RuleContext): Record<s
   return record;
 }
 
-/** What a locked field keeps: what is stored, or where that is new what it starts with. A keyed child that nothing brings into being holds nothing. */
+/** The value that a locked field retains: the stored one, or its default in a new record. Undefined in a keyed child that is not created. */
 function keptValue(resource: Resource, name: string, { values, original }: RuleContext): unknown {
   if (!isNewPlace(resource, name, original)) return original?.[name];
   const child = childOf(resource, name);
@@ -76,9 +73,9 @@ function keptValue(resource: Resource, name: string, { values, original }: RuleC
 }
 
 /**
- * The one judgement of a record's conditions, for the form, the wire and the server: whatever stands in them, the three keep the same values.
- * A condition looks at values as they will be stored, computed ones among them; what one clears, the next sees as empty. It does not depend on the
- * order in which the fields are declared, nor on who writes the record: what a role may not write is judged as everything else.
+ * Evaluates the conditions of a record. The form, the API client and the server all use it, so that the three store the same values. Conditions test
+ * values as they will be stored, including computed ones; a value that one condition clears is empty for the next. The result depends neither on the
+ * order of the fields nor on the role: fields that it may not write are evaluated like all others.
  */
 export function applyRules(given: Resource, context: RuleContext): Rules {
   const resource = wholeOf(given);

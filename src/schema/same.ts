@@ -1,10 +1,7 @@
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/**
- * Whether two values are the same on the wire, in whichever order their names stand: a database gives an object back in an order of its own. A
- * file that is on its way up is the same as itself alone.
- */
+/** Deep equality of two wire values, regardless of the order of keys, which a database does not preserve. A file that is being uploaded equals only itself. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((item, at) => isSame(item, other[at]));

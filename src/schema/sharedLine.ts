@@ -1,12 +1,12 @@
 import type { Resource } from './resource';
 
-/** A line of a form, in which fields that belong together stand: as the record that keeps them declares it. `key` tells the lines of one form apart. */
+/** A line of a form that several fields share, as declared by the record that stores them. `key` identifies the line within the form. */
 export interface SharedLine {
   readonly key: string;
   readonly fields: readonly string[];
 }
 
-/** The line that a field of a form shares with others (`together`); undefined where it stands by itself. */
+/** The line that a field of a form shares with others (`together`); undefined where it has its own. */
 export function sharedLine({ name: own, together, included }: Resource, name: string, kindOf: (resource: string) => Resource | undefined): SharedLine | undefined {
   const origin = included[name];
   const lines = origin ? kindOf(origin.resource)?.together : together;

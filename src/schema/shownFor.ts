@@ -4,7 +4,7 @@ import type { Resource } from './resource';
 import type { Action, Column, Section } from './resourceParts';
 import { isWithheld, registryFor } from './rights';
 
-/** The declarations as screens show them to somebody: without the fields that are withheld, and without what leads to what may not be done. */
+/** The declarations as screens show them to a role: without hidden fields, and without links to what the role may not do. */
 export function shownFor(registry: Registry, role: string | undefined): Registry {
   if (role === undefined) return registry;
   const own = registryFor(registry, role);
@@ -14,14 +14,14 @@ export function shownFor(registry: Registry, role: string | undefined): Registry
   return { all, get: (name) => named.get(name) ?? own.get(name) };
 }
 
-/** Whether an action leads to records that may be listed or created; any other is offered by what it does itself. */
+/** Whether an action leads to records that the role may list or create. All other actions are shown. */
 function leadsOn(action: Action, registry: Registry): boolean {
   if (typeof action === 'string') return true;
   if ('listOf' in action) return registry.get(action.listOf).verbs.includes('list');
   return !('create' in action) || registry.get(action.create).verbs.includes('create');
 }
 
-/** The columns of a list that show something to a role. */
+/** The columns of a list that are visible to a role. */
 function shownColumns(all: readonly Column[], { isSeen, registry }: { readonly isSeen: (name: string) => boolean; readonly registry: Registry }): Column[] {
   return all.flatMap((column): Column[] => {
     if (typeof column === 'string') return isSeen(column) ? [column] : [];

@@ -7,16 +7,16 @@ import type { Resource } from './resource';
 import { declaredStart, followedBy, startValue } from './start';
 
 interface Standing {
-  /** The record as stored; absent for a new one. */
+  /** The stored record; absent for a new one. */
   readonly original?: Values | undefined;
   readonly features: readonly string[];
-  /** The keyed child that is asked about, which stands as it would start where it is not stored; the record itself where it is undefined. */
+  /** The keyed child to read: where it is not stored, it has its initial values. Undefined for the record itself. */
   readonly child: string | undefined;
 }
 
 /**
- * Reads a record as it stands before a save: what is stored, or what a new record starts with. A keyed child that is not stored holds nothing,
- * but for one that is asked about. A field whose condition does not hold at the start is empty.
+ * Reads a record as it is before a save: as stored, or with the initial values of a new record. A keyed child that is not stored is empty, except
+ * `child`. A field whose condition is not met initially is empty.
  */
 export function standingRecord(resource: Resource, { original, features, child }: Standing): ValueReader {
   const known = new Map<string, unknown>();

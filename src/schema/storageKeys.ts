@@ -1,5 +1,5 @@
 /**
- * What the app keeps in the browser's storage, by its key: the session (Cases 3), whether the sidebar is collapsed (Cases 2), when
- * something was last done, which panels of search forms a person has opened, and, as the beginning of their keys, what was typed and not saved.
+ * Keys of the browser storage: the session (Cases 3), whether the sidebar is collapsed (Cases 2), the time of the last activity, the open panels of
+ * search forms, and the prefix of the keys of unsaved drafts.
  */
 export const storageKeys = { token: 'Authorization', email: 'Email', sidebar: 'sidebarCollapsed', activity: 'lastActivity', panels: 'openPanels', draft: 'draft' } as const;

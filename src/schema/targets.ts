@@ -4,10 +4,10 @@ import type { Resource } from './resource';
 import { inEach, readersOf } from './roles';
 import { traitsOf } from './value';
 
-/** The declarations by their names, as they were declared. */
+/** The declarations by name, as declared. */
 export type Named = ReadonlyMap<string, Resource>;
 
-/** What lists are ordered by where they are sorted by a reference: what it shows, the title of the linked record. */
+/** What lists are sorted by for a reference: the title fields of the linked record. Undefined where one of them is not sortable. */
 function titleOf(target: Resource | undefined): readonly (readonly [string, Field])[] | undefined {
   const fields = target?.titleFields.flatMap((name): (readonly [string, Field])[] => {
     const field = target.fields[name];
@@ -16,7 +16,7 @@ function titleOf(target: Resource | undefined): readonly (readonly [string, Fiel
   return fields?.length === target?.titleFields.length && fields?.length !== 0 ? fields : undefined;
 }
 
-/** A reference with what it is sorted by. */
+/** A reference with its sort order. */
 function withTitle(field: Field, target: Resource | undefined): Field {
   if (!isReference(field)) return field;
   const { titledBy: _before, ...plain } = field;
@@ -24,13 +24,13 @@ function withTitle(field: Field, target: Resource | undefined): Field {
   return titledBy ? { ...plain, titledBy } : plain;
 }
 
-/** A field that points to records, with those as its writers alone who may read these: nobody chooses what they do not see. */
+/** Restricts who may write a field that points to records to the roles that may read those records: nobody can choose what they cannot see. */
 function withChoosers(field: Field, target: Resource | undefined): Field {
   const writtenBy = inEach(field.writtenBy, readersOf(target));
   return writtenBy && !field.readOnly ? { ...field, writtenBy } : field;
 }
 
-/** The fields with what each reference is sorted by, and who may choose for it. */
+/** The fields, with the sort order of each reference and the roles that may write it. */
 export const withTargets = (fields: Resource['fields'], named: Named): Resource['fields'] =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]): [string, Field] => {

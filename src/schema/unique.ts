@@ -3,16 +3,16 @@ import { recordTitle } from './recordTitle';
 import type { Resource } from './resource';
 import { showValue, type Values } from './value';
 
-/** What no two live records share: the value of a field, or of several together. A record that lacks one of them shares nothing. */
+/** A value that no two live records share: that of a field, or the combination of several. A record that lacks one of them is exempt. */
 export interface UniqueKey {
-  /** Where it is said that another record has it. */
+  /** The field that the error is reported at. */
   readonly field: string;
-  /** All of its fields, the one above first. */
+  /** All fields of the key, `field` first. */
   readonly fields: readonly string[];
   readonly message: string;
 }
 
-/** What a message may tell of the record that has the value. */
+/** The placeholders of a message. */
 export const uniqueWords = ['label', 'title', 'id'] as const;
 type Word = (typeof uniqueWords)[number];
 
@@ -24,10 +24,10 @@ function keyOf(name: string, { unique }: Field): UniqueKey | undefined {
   return { field: name, fields: [name, ...others], message };
 }
 
-/** What is unique among the live records of a resource. */
+/** The unique keys of a resource. */
 export const uniqueKeys = ({ declared }: Pick<Resource, 'declared'>): readonly UniqueKey[] => Object.entries(declared).flatMap(([name, field]) => keyOf(name, field) ?? []);
 
-/** What is said at the field of a key whose value another record has. */
+/** The error at the field of a key whose value another record already has. */
 export function takenMessage(resource: Resource, { field, message }: UniqueKey, holder: Values): string {
   const id = resource.fields.id;
   const told: Readonly<Record<Word, string>> = {

@@ -6,10 +6,10 @@ import { isEdited, readRows } from './rowValues';
 export * from './plainValue';
 export { linksWithin, recordOfRows, type LinkWithin } from './rowValues';
 
-/** Reads one value: empty becomes null (or the required message), anything else goes through the kind's schema, and rows through the rules of their columns. */
+/** Reads one value: empty becomes null (or the required message), rows are read by the rules of their columns, anything else is validated by the schema of its kind. */
 export const readValue = (field: Field, raw: unknown): Checked => (isEdited(field) ? readRows(field, raw) : plain.readValue(field, raw));
 
-/** A value in the wire's form (Cases 5: dates as YYYY-MM-DD, numbers as numbers, names as they are sent): null where it is empty, as it is where it cannot be read. */
+/** A value in wire format (Cases 5: dates as YYYY-MM-DD, numbers as numbers, names as they are sent): null where it is empty, unchanged where it is invalid. */
 export function wireValue(field: Field, value: unknown): unknown {
   if (!isEdited(field)) return plain.wireValue(field, value);
   const read = plain.isEmptyValue(field, value) ? { value: null } : readRows(field, value);

@@ -1,7 +1,7 @@
 import type { Field, FieldMap } from './field';
 import type { Resource } from './resource';
 
-/** What is said of a field, or of a column of rows, for those who write it. */
+/** Options of a field, or of a column of rows, that matter only for writing it. */
 const ofForms = [
   'required',
   'initial',
@@ -26,7 +26,7 @@ const ofForms = [
 ] as const;
 type OfForms = (typeof ofForms)[number];
 
-/** The fields of a resource as a view shows them: none is written, so that nothing of a form is left. */
+/** The fields of a resource as a view shows them: read-only, without the options for forms. */
 export type ViewedFields<F extends FieldMap> = { readonly [K in keyof F]: Omit<F[K], OfForms> & { readonly kind: F[K]['kind']; readonly label: string; readonly readOnly: true } };
 
 const withoutForms = (declared: object): object => Object.fromEntries(Object.entries(declared).filter(([option]) => !ofForms.some((one) => one === option)));
@@ -36,12 +36,12 @@ function viewed(declared: Field, label = declared.label): object {
   return { ...withoutForms(declared), ...columns, label, readOnly: true };
 }
 
-/** The fields of the records that a view shows, some of them under another label. */
+/** The fields of the records that a view shows, some of them with another label. */
 export function viewedFields<F extends FieldMap>({ declared }: Resource<string, F>, labels: { readonly [K in keyof F]?: string } = {}): ViewedFields<F> {
   return Object.fromEntries(Object.entries(declared).map(([name, field]) => [name, viewed(field, labels[name])])) as unknown as ViewedFields<F>;
 }
 
-/** The resources with the ids of each view as those of the records that it shows: a record is called by one name wherever it stands. */
+/** Replaces the id field of each view by that of the resource it shows: a record has the same displayed id everywhere. */
 export function withViewedIds(resources: readonly Resource[]): readonly Resource[] {
   const named = new Map(resources.map((resource) => [resource.name, resource]));
   return resources.map((resource) => {

@@ -4,14 +4,14 @@ import { showWords } from './text';
 
 export interface JsonEntry {
   readonly name: string;
-  /** As people read it. */
+  /** The name as displayed. */
   readonly label: string;
   readonly text: string;
 }
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-/** A value of no declared kind as people read it: what has the form of a date or a time shows as one, nothing as an em dash. */
+/** Formats a value of unknown kind: text that looks like a date or time as one, an empty value as an em dash. */
 function showItem(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return String(value);
@@ -22,14 +22,14 @@ function showItem(value: unknown): string {
   return toWireDate(value) === value ? showDate(value) : value;
 }
 
-/** What is known of the names in an object: those that are not shown, those whose values are codes, and those that are amounts. */
+/** Known names in an object: those to leave out, those whose values are codes, and those whose values are amounts. */
 interface KnownEntries {
   readonly omit?: readonly string[];
   readonly codes?: readonly string[];
   readonly amounts?: readonly string[];
 }
 
-/** The names and values of an object, in its order; codes show as words, and amounts in dollars. */
+/** The entries of an object in its own order; codes are formatted as words, amounts in dollars. */
 export function jsonEntries(value: unknown, { omit = [], codes = [], amounts = [] }: KnownEntries = {}): JsonEntry[] {
   if (typeof value !== 'object' || value === null) return [];
   const textOf = (name: string, item: unknown): string => {
@@ -41,5 +41,5 @@ export function jsonEntries(value: unknown, { omit = [], codes = [], amounts = [
     .map(([name, item]) => ({ name, label: showWords(name), text: textOf(name, item) }));
 }
 
-/** Entries on one line. */
+/** Joins entries on one line. */
 export const joinEntries = (entries: readonly JsonEntry[]): string => entries.map(({ label, text }) => `${label}: ${text}`).join('; ');

@@ -1,7 +1,7 @@
 /** PT12 from 12. */
 export const showPrefixedId = (id: number | string, prefix = ''): string => `${prefix}${id}`;
 
-/** The number of an id typed with or without one of its prefixes, in any case; other text comes back trimmed. */
+/** Removes one of the prefixes from a typed id, regardless of case; other text is returned trimmed. */
 export function stripPrefix(text: string, prefixes: readonly string[]): string {
   const typed = text.trim();
   const longestFirst = [...prefixes].sort((a, b) => b.length - a.length);

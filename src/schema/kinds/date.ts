@@ -4,7 +4,7 @@ import { range } from '../operators';
 import type { Kind } from './Kind';
 import { after, asText } from './shared';
 
-/** Read once: a calendar takes its time, and lists and forms hold many days. */
+/** Parses only once: that is slow, and lists and forms contain many dates. */
 const day = z.transform((text: string, { issues }) => {
   const wire = toWireDate(text);
   if (wire === undefined) issues.push({ code: 'custom', input: text, message: 'Must be a date, MM-DD-YYYY' });

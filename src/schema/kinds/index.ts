@@ -31,7 +31,7 @@ import { usState } from './usState';
 import { weight } from './weight';
 import { yesNo } from './yesNo';
 
-/** What the kernel knows of every kind; the screens and the server hold tables of their own over the same names. A kind without an entry does not compile. */
+/** All kinds; the screens and the server have tables with the same keys. A kind without an entry does not compile. */
 export const kinds = {
   text,
   longText,
@@ -64,5 +64,5 @@ export const kinds = {
   json,
 } as const satisfies { readonly [K in FieldKind]: Kind<K> };
 
-/** The operators that a search over a field of the kind may name. */
+/** The operators that a search over a field of the kind may use. */
 export type OperatorsOf<K extends FieldKind> = (typeof kinds)[K]['operators'][number] & Operator;

@@ -4,7 +4,7 @@ import { like } from '../operators';
 import type { Kind } from './Kind';
 import { asText, maxLengths, normalised, storableText } from './shared';
 
-/** The name that people read for a listed value: as it is listed, with a capital in front. */
+/** The display name of a listed value: as listed, with a capital first letter. */
 export function listedName({ sentAs = {} }: Pick<FieldOf<'remoteChoice'>, 'sentAs'>, value: string): string {
   const name = Object.entries(sentAs).find(([, sent]) => sent === value)?.[0];
   return capitalised(name ?? value);

@@ -7,10 +7,10 @@ import type { CellTools, Kind } from './Kind';
 type RowsField = FieldOf<'rows'>;
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The most rows that a table of people takes where its field does not say less. */
+/** Maximum number of rows that people may enter where the field sets no lower limit. */
 export const mostRows = 100;
 
-/** A row of a multipart body travels as its JSON. */
+/** Multipart bodies contain rows as JSON. */
 function asRow(item: unknown): unknown {
   if (typeof item !== 'string') return item;
   try {
@@ -29,19 +29,19 @@ function asRows(raw: unknown): unknown {
 const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row);
 const cellOf = (row: Row, name: string): unknown => (Object.hasOwn(row, name) ? row[name] : undefined);
 
-/** Whether nothing stands in any column of a row: such a one is left out. */
+/** Whether all columns of a row are empty: such rows are left out. */
 export const isBlankRow = ({ columns }: Pick<RowsField, 'columns'>, row: unknown): boolean => isRow(row) && !Object.keys(columns).some((name) => isFilled(cellOf(row, name)));
 
-/** The rows that a value holds. */
+/** The rows in a value. */
 export const rowsIn = (value: unknown): Row[] => (Array.isArray(value) ? value.filter(isRow) : []);
 
-/** A table as far as it is one: what stands in its cells is read as the records that its rows are. */
+/** Validates the shape of a table. Its cells are read later, each row as a record. */
 function table({ maxRows: most = mostRows }: RowsField) {
   const list = z.array(z.unknown(), 'Must be a list of rows').check(z.maxLength(most, `Must be at most ${most} rows`));
   return z.pipe(z.transform(asRows), z.pipe(list, z.array(z.record(z.string(), z.unknown(), 'Must be a row'))));
 }
 
-/** A row in a line: what stands in it, column by column. */
+/** Formats a row on one line, column by column. */
 const lineOf = (columns: Readonly<Record<string, Field>>, row: Row, { show }: CellTools): string =>
   Object.entries(columns)
     .flatMap(([name, column]) => show(column, cellOf(row, name)) ?? [])

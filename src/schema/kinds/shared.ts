@@ -6,21 +6,21 @@ import { isWithinLength } from '../format/text';
 import { flattenOptions } from '../options';
 import type { CellTools } from './Kind';
 
-/** What stands in place of a secret. */
+/** Shown in place of a secret. */
 export const hiddenValue = '••••••••';
-/** A btree entry holds at most about 2,700 bytes, and a character takes up to four. */
+/** In characters: a btree entry holds about 2,700 bytes, and a character takes up to four. */
 export const longestIndexedText = 600;
 
-/** Longest texts, in characters, where the field sets no limit of its own; `search` is the longest that a list is searched by, `reason` that an emergency access is asked for with. */
+/** Maximum text lengths, in characters, where the field sets no limit of its own; `search` is for search texts, `reason` for the reason given for an emergency access. */
 export const maxLengths = { search: 255, text: 255, longText: 10_000, richText: 100_000, email: 254, tag: 100, reason: 1_000 } as const;
 
-/** Most entries of a list. */
+/** Maximum number of entries in a list. */
 export const mostEntries = 100;
 
-/** How long the texts of a field are at most: as it says itself, otherwise as is usual for its kind. */
+/** Maximum length of a field's texts: its own limit, otherwise the default of its kind. */
 export const ownMaxLength = (usual: number) => (field: { readonly maxLength?: number }): number => field.maxLength ?? usual;
 
-/** Any value as text, whatever it is: an object has no text of its own that could be relied on, and is written as JSON. */
+/** Any value as text; an object as JSON, because its own conversion to text is unreliable. */
 export function asText(value: unknown): string {
   if (Array.isArray(value)) return value.map(asText).join();
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
@@ -34,10 +34,10 @@ export const storableText = (max: number) =>
     z.refine((value) => isWithinLength(value, max), `Must be at most ${max} characters`),
   );
 
-/** Reads what came in before a schema looks at it. */
+/** Transforms the raw value before a schema validates it. */
 export const after = (change: (raw: unknown) => unknown, schema: z.ZodMiniType) => z.pipe(z.transform(change), schema);
 
-/** What a field says, with the limits of its kind where it has none of its own; what is computed, nobody could correct. */
+/** A field with the limits of its kind where it has none of its own. Computed fields are exempt, because nobody could correct their values. */
 export const withLimits = <F extends { readonly computed?: unknown }>(limits: { readonly min?: number; readonly max?: number }, field: F) => ({ ...(field.computed === undefined && limits), ...field });
 
 export const numeric = (field: { readonly min?: number; readonly max?: number; readonly label: string }, limit: number, scale: number) => {
@@ -64,28 +64,28 @@ export const normalised = (change: (value: string) => unknown, schema: z.ZodMini
   after((raw) => (typeof raw === 'string' ? change(raw) : raw), schema);
 
 const asList = (raw: unknown): unknown => (typeof raw === 'string' ? [raw] : raw);
-/** Counts before it looks at the entries. */
+/** Validates the number of entries before the entries. */
 export const listOf = (item: z.ZodMiniType) =>
   after(asList, z.pipe(z.array(z.unknown(), 'Must be a list').check(z.maxLength(mostEntries, `Must be at most ${mostEntries} entries`)), z.array(item)));
 export const joined = (value: unknown, show: (item: string) => string = asText): string =>
   Array.isArray(value) ? value.map((item) => show(asText(item))).join(', ') : asText(value);
 
-/** What the record behind an id is called, or the id where its title is not known. */
+/** The title of a record, or its id where the title is not known. */
 export const titled = (id: unknown, to: string, { titleOf }: CellTools): string => titleOf?.(to, Number(id)) ?? asText(id);
 
 export const identifier = after(toNumber, z.int('Must be the number of a record').check(z.positive('Must be the number of a record')));
 export const storedFile = z.looseObject({ attachment_id: z.int() }, 'Must be a file');
 export const nameOfFile = (value: unknown): string => (typeof value === 'string' ? fileName({ url: value }) : fileName(value as Partial<StoredFile>));
-/** The largest amount of anything that is counted with decimals. */
+/** Maximum amount of numbers with decimals. */
 export const largestAmount = 1e11;
-/** ISO 8601 with a zone and every digit that anybody writes. */
+/** Maximum length of an ISO 8601 instant with a zone and all digits in use. */
 export const longestInstant = 40;
 
-/** Shows a number; a server may send it as text, "2.0", and what is none is shown as it is. */
+/** Creates a formatter for numbers. It accepts numeric text such as "2.0", which a server may send, and returns anything else as text. */
 export const figure = <F>(show: (value: number, field: F) => string) => (value: unknown, field: F): string => {
   const number = toNumber(value);
   return typeof number === 'number' && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? show(number, field) : asText(value);
 };
 
-/** A number for programs: its digits alone. */
+/** A number for exports, with digits only. */
 export const digitsAlone = (value: unknown): string => asText(toNumber(value));

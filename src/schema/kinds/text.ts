@@ -12,12 +12,12 @@ export const text = {
   schema: (field) => {
     const plain = storableText(maxLength(field));
     const { pattern } = field;
-    // What stands around a name sorts it elsewhere, and is seen by nobody.
+    // Surrounding blanks are invisible, but change the sort order.
     return normalised(trimmed, pattern ? plain.check(z.regex(patternOf(pattern), pattern.message)) : plain);
   },
   show: (value, field) => (field.asWords ? showWords : field.capital ? capitalised : asText)(asText(value)),
   operators: like,
-  // A part of a text, or one that nobody has, is looked for all the same.
+  // Searches accept parts of a text, which do not match the pattern.
   searchedAs: (field) => {
     const { pattern, ...plain } = field;
     return pattern ? plain : field;
