@@ -38,8 +38,8 @@ describe('a call on a record', () => {
 
   test.each([
     [{ ...call, done: 'Sent to {nobody}' }, 'action "Send" names the unknown field "nobody"'],
-    [{ part: 'sendIt', label: 'Send' }, 'action "Send": its part is lower case with underscores; write "send_it"'],
-    [{ listOf: 'things', search: 'nothing', label: 'All' }, 'action "All" lists "things" by "nothing", which is no search of it'],
+    [{ part: 'sendIt', label: 'Send' }, 'action "Send": its part must be in lower case with underscores; write "send_it"'],
+    [{ listOf: 'things', search: 'nothing', label: 'All' }, 'action "All" lists "things" by "nothing", which is not one of its searches'],
     [{ listOf: 'things', search: 'name', precondition: { field: 'nothing', message: '' }, label: 'All' }, 'action "All" names the unknown field "nothing"'],
   ])('is refused at start-up as %j', (action, expected) => {
     expect(problemOf(action)).toContain(expected);

@@ -55,5 +55,5 @@ test('sections are found by their keys, and stand in the steps of a form that is
   const check = (need: object) => () => refuseLacking(mailroom, { sample_parcels: { parts, ...need } });
   expect(check({ wizard: true, sections: ['parcel'] })).not.toThrow();
   expect(check({ wizard: true, sections: ['scale'] })).toThrow('"scale"');
-  expect(check({})).toThrow('section "Parcel" stands in the step "Parcel", and its form is no wizard');
+  expect(check({})).toThrow('section "Parcel" has the step "Parcel", but the form is not a wizard');
 });

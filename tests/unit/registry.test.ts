@@ -40,15 +40,15 @@ describe('a registry', () => {
   test('refuses a list within a record that it could not be found by, or whose records have pages', () => {
     const form = { create: { opensIn: 'page' }, sections: [] };
     const message = problems(plain({ relations: { top: { by: 'name', parent: true } }, form }), plain({ name: 'others', relations: { top: { by: 'gone', parent: true } }, record: { sections: [] } }));
-    expect(message).toContain('things: relation "top": it goes nowhere: "name" of things is a text');
-    expect(message).toContain('things: relation "top": it is to the parent and needs a search named "name", by eq');
+    expect(message).toContain('things: relation "top": it leads nowhere: "name" of things is a text');
+    expect(message).toContain('things: relation "top": it is a parent relation and needs a search named "name" over that field with the operator "eq"');
     const remedies = [...message.matchAll(/its records are created and edited in modals, and have no page of their own; (.*)/g)].map(([, remedy]) => remedy);
-    expect(remedies).toEqual(['let form.create open in a modal', 'take "record" away']);
+    expect(remedies).toEqual(['open form.create in a modal', 'remove "record"']);
   });
 
   test('says of a kind that is not listed where it would be', () => {
     expect(problems(...product.all, plain({ fields: { name: text('Name'), nurse_id: reference('Nurse', { to: 'nurses' }) } }))).toContain(
-      'things: field "nurse_id": it refers to the unknown resource "nurses"; list its declaration in index.ts, or name one that stands there',
+      'things: field "nurse_id": it refers to the unknown resource "nurses"; add its declaration to the list in index.ts, or name one of that list',
     );
   });
 
@@ -64,11 +64,11 @@ describe('a registry', () => {
     expect(message).toContain('things: list.columns names the unknown field "nmae"');
     expect(message).toContain('things: list.deleteSummary names the unknown field "gone"');
     expect(message).toContain('things: trash.columns names the unknown field "lost"');
-    expect(message).toContain('others: search "size" compares "name" with "gte", which a text does not know');
+    expect(message).toContain('others: search "size" compares "name" with "gte", which is not possible for a text');
   });
 
   test.each([
-    ['a name twice', [plain(), plain()], 'things: declared twice'],
+    ['a name twice', [plain(), plain()], 'things: this name is declared twice'],
     [
       'an unknown target',
       [plain({ fields: { name: text('Name'), boss_id: reference('Boss', { to: 'bosses' }) } })],
@@ -92,16 +92,16 @@ describe('a registry', () => {
     [
       'contradicting options',
       [plain({ fields: { name: loose(text, 'Name', { required: true, readOnly: true }) } })],
-      'field "name": it is required and read-only at once',
+      'field "name": it is both required and read-only',
     ],
-    ['limits the wrong way round', [plain({ fields: { name: integer('Name', { min: 5, max: 1 }) } })], 'its min is above its max'],
+    ['limits the wrong way round', [plain({ fields: { name: integer('Name', { min: 5, max: 1 }) } })], 'its min is greater than its max'],
     [
       'a table of rows within rows',
       [plain({ fields: { name: text('Name'), lines: rows('Lines', { a: rows('A', { b: text('B') }) }) } })],
-      'field "lines": its column "a": it is a list of rows, which no cell of a row takes',
+      'field "lines": its column "a": it is a list of rows, which cannot be a column of rows',
     ],
-    ['a name in capitals', [plain({ fields: { name: text('Name'), Size: text('Size') } })], 'field "Size": a name is lower case'],
-    ['a field every record has', [plain({ fields: { name: text('Name'), id: text('ID') } })], 'field "id": every record has it'],
+    ['a name in capitals', [plain({ fields: { name: text('Name'), Size: text('Size') } })], 'field "Size": a name must be in lower case'],
+    ['a field every record has', [plain({ fields: { name: text('Name'), id: text('ID') } })], 'field "id": every record already has this field'],
     [
       'an unknown section field',
       [plain({ form: { sections: [{ title: 'Main', fields: ['nam'] }] } })],
@@ -110,12 +110,12 @@ describe('a registry', () => {
     [
       'a relation by an unknown field',
       [plain({ fields: { name: text('Name'), side: choice('Side', ['a']) }, relations: { owner: { by: 'owner_id', parent: { onePer: 'side' } } } })],
-      'relation "owner": it goes nowhere: "owner_id" is no field of things',
+      'relation "owner": it leads nowhere: "owner_id" is not a field of things',
     ],
     [
       'a stretch of days without an end',
       [plain({ fields: { name: text('Name'), day: date('Day') }, search: { from: { field: 'day', op: 'gte', range: 'Day' } } })],
-      'range "Day" is shared by gte over "day"; it needs a gte and, after it, an lte over the same field',
+      'range "Day" is shared by gte over "day"; a range needs exactly one search with "gte" followed by one with "lte", over the same field',
     ],
     [
       'a due day by an unknown field',

@@ -9,13 +9,13 @@ const registryOf = (...all: readonly Resource[]) => createRegistry(all, { featur
 
 describe('what code written by hand reads of records is told', () => {
   test.each<readonly [string, Resource, Needs, readonly string[]]>([
-    ['where a field is missing', things(), { things: { reads: { size: ['integer'] } } }, ['things: it has no field "size", which code written by hand reads; declare it as an integer']],
-    ['where a field is of another kind', having({ size: text('Size') }), { things: { reads: { size: ['integer', 'decimal'] } } }, ['things: field "size": it is a text, and code written by hand reads it as an integer or a decimal; declare it so']],
-    ['where a search is missing', things(), { things: { searches: ['name'] } }, ['things: it has no search "name", by which code written by hand lists its records; add it']],
-    ['where a verb is missing', things({ verbs: ['list'] }), { things: { verbs: ['list', 'create'] } }, ['things: it has not all of the verbs "list", "create", which code written by hand counts on; add them']],
-    ['where anybody may write what the server writes', things({ verbs: ['list', 'create'] }), { things: { verbs: ['list'] } }, ['things: it has the verb "create", and its records are written by the server alone; set "verbs" to "list"']],
-    ['where it is no view', things(), { things: { view: 'others' } }, ['things: it is no view of others, and code written by hand takes its records from there; declare "view" with of: \'others\'']],
-    ['where records are kept apart', things(), { things: { shared: true } }, ['things: its records would be kept for each manufacturer apart, and code written by hand reads them all together; add shared']],
+    ['where a field is missing', things(), { things: { reads: { size: ['integer'] } } }, ['things: it has no field "size", which custom code reads; declare it as an integer']],
+    ['where a field is of another kind', having({ size: text('Size') }), { things: { reads: { size: ['integer', 'decimal'] } } }, ['things: field "size": it is a text, but custom code needs an integer or a decimal; change its kind']],
+    ['where a search is missing', things(), { things: { searches: ['name'] } }, ['things: it has no search "name", which custom code uses to list its records; add it']],
+    ['where a verb is missing', things({ verbs: ['list'] }), { things: { verbs: ['list', 'create'] } }, ['things: it does not have all of the verbs "list", "create", which custom code needs; add the missing ones']],
+    ['where anybody may write what the server writes', things({ verbs: ['list', 'create'] }), { things: { verbs: ['list'] } }, ['things: it has the verb "create", but only the server writes its records; set "verbs" to "list"']],
+    ['where it is no view', things(), { things: { view: 'others' } }, ['things: it is not a view of others, but custom code takes its records from there; declare "view" with of: \'others\'']],
+    ['where records are kept apart', things(), { things: { shared: true } }, ['things: its records would be stored separately for each manufacturer, but custom code reads them all together; add "shared"']],
   ])('%s', (_what, resource, needs, lines) => {
     expect(messageOf(() => { refuseLacking(registryOf(resource), needs); })).toBe(told(lines));
   });
@@ -25,12 +25,12 @@ test('what several parts of a product ask for is asked for in all', () => {
   const registry = registryOf(having({ day: date('Day') }), others());
   const ask = (...needs: readonly Needs[]) => messageOf(() => { refuseLacking(registry, ...needs); });
   expect(ask({ things: { reads: { day: ['date'] } } }, { things: { fields: ['name'] }, others: {} })).toBe('');
-  const asInstant = 'things: field "day": it is a date, and code written by hand reads it as an instant; declare it so';
+  const asInstant = 'things: field "day": it is a date, but custom code needs an instant; change its kind';
   expect(ask({ things: { reads: { day: ['instant'] } } }, { things: { reads: { day: ['date', 'instant'] } } })).toBe(told([asInstant]));
   expect(ask({ things: { reads: { day: ['date', 'instant'] } } }, { things: { reads: { day: ['instant'] } } })).toBe(told([asInstant]));
   expect(ask({ things: { reads: { day: ['instant'] } } }, { things: { fields: ['nmae'] } })).toBe(
     told([
-      'things: it has no field "nmae", which code written by hand shows in a way of its own; give a field this name, or attach that code to another',
+      'things: it has no field "nmae", which custom code displays in its own way; give a field this name, or attach that code to another field',
       asInstant,
     ]),
   );
@@ -41,11 +41,11 @@ describe('what nothing opens is told', () => {
   const child = { fields: { title: text('T'), size: integer('S'), thing_id: reference('Thing', { to: 'things', required: true }) }, search: { thing_id: { field: 'thing_id', op: 'eq' } }, list: { columns: ['title'] } };
   const editing = { form: { edit: modal, sections } };
   test.each<readonly [string, readonly Resource[], readonly string[]]>([
-    ['a form of new records', [things({ ...creating, list, menu: { group: 'A' } })], ['things: form.create is opened by nothing: its list has no button for it and no action creates a record; name the button in list.createLabel, or take form.create away']],
-    ['a form that changes records', [things({ ...editing, list, menu: { group: 'A' } })], ['things: form.edit is opened by nothing: no action of its list does, and a record has no page; add "edit" to list.actions, or take form.edit away']],
-    ['a list', [things({ list })], ['things: its list is opened by nothing: it stands in no menu, below no record, and no action leads to it; add "menu", or take "list" away']],
-    ['a page of records', [things({ ...editing, record: { sections }, list, menu: { group: 'A' } })], ['things: its record page is opened by nothing: no column links to it; add link: \'record\' to a column of its list, or take "record" away']],
-    ['a list below a record', [things({ list, menu: { group: 'A' } }), others({ ...child, relations: { thing: { by: 'thing_id', parent: true } } })], ['others: its list is opened by nothing: it stands below the records of things, and no action there leads to it; add { page: \'others\' } to list.actions of things']],
+    ['a form of new records', [things({ ...creating, list, menu: { group: 'A' } })], ['things: nothing opens form.create: its list has no button for it and no action creates a record; name the button in list.createLabel, or remove form.create']],
+    ['a form that changes records', [things({ ...editing, list, menu: { group: 'A' } })], ['things: nothing opens form.edit: no action of its list does, and there is no record page; add "edit" to list.actions, or remove form.edit']],
+    ['a list', [things({ list })], ['things: nothing opens its list: it is not in the menu, not below a record, and no action leads to it; add "menu", or remove "list"']],
+    ['a page of records', [things({ ...editing, record: { sections }, list, menu: { group: 'A' } })], ['things: nothing opens its record page: no column links to it; add link: \'record\' to a column of its list, or remove "record"']],
+    ['a list below a record', [things({ list, menu: { group: 'A' } }), others({ ...child, relations: { thing: { by: 'thing_id', parent: true } } })], ['others: nothing opens its list: it is below the records of things, but no action there leads to it; add { page: \'others\' } to list.actions of things']],
   ])('%s', (_what, resources, lines) => {
     expect(messageOf(() => { refuseUnopened(registryOf(...resources)); })).toBe(told(lines));
   });

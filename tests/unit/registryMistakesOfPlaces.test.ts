@@ -15,9 +15,9 @@ const mails = (who: Loose) =>
 
 mistakesAreTold({
   'in what a record stands by': [
-    ['a key that is emptied', () => [things(), kids({ onePer: 'k', path: 'kids/of_' }, { k: choice('K', ['a', 'b'], { required: true, when: whenNoted }) })], ['kids: relation "thing": there is one per "k", which may be empty; take its "when" away']],
-    ['a parent that is emptied', () => [things({ list: { columns: ['name'] } }), kids(true, { thing_id: reference('Thing', { to: 'things', required: true, when: whenNoted }) }, below)], ['kids: relation "thing": it is to the parent, and its reference "thing_id" may be empty, so that a record would stand nowhere; take its "when" away']],
-    ['somebody to write to who is emptied', () => [having({ mail: email('Mail') }), mails({ when: { field: 'subject', filled: true } })], ['mails: outgoing.recipient is "thing_id", which may be empty, so that a message would go to nobody; take its "when" away']],
+    ['a key that is emptied', () => [things(), kids({ onePer: 'k', path: 'kids/of_' }, { k: choice('K', ['a', 'b'], { required: true, when: whenNoted }) })], ['kids: relation "thing": there is one record per "k", which may be empty; remove its "when"']],
+    ['a parent that is emptied', () => [things({ list: { columns: ['name'] } }), kids(true, { thing_id: reference('Thing', { to: 'things', required: true, when: whenNoted }) }, below)], ['kids: relation "thing": it is a parent relation, but its reference "thing_id" may be empty, so a record could have no parent; remove its "when"']],
+    ['somebody to write to who is emptied', () => [having({ mail: email('Mail') }), mails({ when: { field: 'subject', filled: true } })], ['mails: outgoing.recipient is "thing_id", which may be empty, so a message could have no recipient; remove its "when"']],
   ],
   'in a view': [
     [
@@ -27,7 +27,7 @@ mistakesAreTold({
         others(),
         declare({ name: 'looks', label: { one: 'Look', many: 'Looks' }, titleFields: ['name'], verbs: ['list'], fields: { name: text('Name'), other_title: text('Other') }, view: { of: 'things', where: {} } }),
       ],
-      ['looks: field "other_title": things shows it of another record and does not keep it; leave it out, and declare the relation that shows it here too'],
+      ['looks: field "other_title": things takes it from another record and does not store it; leave it out, and declare the relation that shows it here too'],
     ],
   ],
 });

@@ -34,52 +34,52 @@ const places: readonly Mistake[] = [
   [
     'a form of new records that knows no key',
     () => [things({ list: { columns: ['name', { children: 'kids', label: 'Kids' }] } }), kids({ form: { create: modal, edit: modal, sections } })],
-    ['kids: form.create asks for no "thing_id", without which no record is created; take it away, and let "children" open form.edit', 'kids: form.create asks for no "kind", without which no record is created; take it away, and let "children" open form.edit'],
+    ['kids: form.create does not show "thing_id", and no record can be created without it; remove form.create, and let a "children" column open form.edit', 'kids: form.create does not show "kind", and no record can be created without it; remove form.create, and let a "children" column open form.edit'],
   ],
   [
     'an action that opens it',
     () => [things(acts({ create: 'kids', label: 'Add', sets: 'thing_id' })), kids({ form: { create: modal, sections } })],
-    ['kids: form.create asks for no "kind", without which no record is created; take it away, and let "children" open form.edit'],
+    ['kids: form.create does not show "kind", and no record can be created without it; remove form.create, and let a "children" column open form.edit'],
   ],
   [
     'an action that sets what is derived',
     () => [things(acts({ create: 'others', label: 'Add', sets: 'c_id' })), further(twice, { form: { create: modal, sections: [{ title: 'Other', fields: ['title'] }] } })],
-    ['things: action "Add" sets "c_id" of others, which is derived and would stay empty; name the reference that it is read off'],
+    ['things: action "Add" sets "c_id" of others, which is derived and would stay empty; name the reference that it is derived from'],
   ],
   [
     'an action that sets what fewer write',
     () => [things(acts({ create: 'others', label: 'Add', sets: 'b_id' })), further({ b_id: reference('B', { to: 'things', writtenBy: ['boss'] }) }, adding)],
-    ['things: action "Add" sets "b_id" of others, which not everybody writes who creates one; let the same roles write it'],
+    ['things: action "Add" sets "b_id" of others, which not everyone who creates a record may write; let the same roles write it'],
   ],
   [
     'an action that sets what is kept in another record',
     () => [things(acts({ create: 'others', label: 'Add', sets: 'm_b_id' })), further(toMid, { ...adding, ...throughMid }), mids],
-    ['things: action "Add" sets "m_b_id" of others, which is kept in another record and would stay empty; name a reference of its own'],
+    ['things: action "Add" sets "m_b_id" of others, which belongs to another record and would stay empty; name a reference of that resource itself'],
   ],
   [
     'a list that adds by what is derived',
     () => [onPage('c_id'), further(twice, { ...adding, search: { c_id: { field: 'c_id', op: 'eq' } } })],
-    ['things: relation "rest": it adds records of others by "c_id", which is derived and would stay empty; name the reference that it is read off'],
+    ['things: relation "rest": it adds records of others with "c_id", which is derived and would stay empty; name the reference that it is derived from'],
   ],
   [
     'a list that adds by what is kept in another record',
     () => [onPage('m_b_id'), further(toMid, { ...adding, ...throughMid }), mids],
-    ['things: relation "rest": it adds records of others by "m_b_id", which is kept in another record and would stay empty; name a reference of its own'],
+    ['things: relation "rest": it adds records of others with "m_b_id", which belongs to another record and would stay empty; name a reference of that resource itself'],
   ],
   [
     'an action that asks for what no row has',
     () => [things({ relations: { first: { one: 'kids', key: 'first', label: 'First' } }, ...acts({ listOf: 'others', label: 'See', search: 'b_id', precondition: { field: 'first.size', message: 'No size' } }) }), kids(), further({ b_id: twice.b_id }, { search: { b_id: { field: 'b_id', op: 'eq' } }, list: { columns: ['title'] } })],
-    ['things: action "See" asks for "first.size", which is kept in a nested record and not answered in lists; name another field'],
+    ['things: action "See" needs "first.size", which belongs to a nested record and is not available in lists; name another field'],
   ],
   [
     'a record that is written once it has what nobody fills in',
     () => [having(link, toOther(['title', 'k'], { write: { whenFilled: ['title', 'k'] } })), further({ k: text('K', { readOnly: true }) })],
-    ['things: relation "o": its "write" needs "k", which nobody fills in, so that nothing would be written; name another field'],
+    ['things: relation "o": its "write" needs "k", which nobody can fill in, so nothing would ever be written; name another field'],
   ],
   [
     'records that count by what some do not see who delete',
     () => [things({ list: { columns: ['name'], actions: ['delete'], deleteTells: { resource: 'others', search: 'b_id', unless: { field: 'done', is: ['x'] }, one: 'other', many: 'others' } } }), further({ b_id: twice.b_id, done: choice('Done', xy, { seenBy: ['boss'] }) }, { search: { b_id: { field: 'b_id', op: 'eq' } } })],
-    ['things: list.deleteTells.unless looks at "done" of others, which not everybody sees who deletes; let it look at another field'],
+    ['things: list.deleteTells.unless depends on "done" of others, which not everyone who may delete can see; use another field'],
   ],
 ];
 
@@ -90,12 +90,12 @@ const childrenWritten: readonly Mistake[] = [
   [
     'a form that begins a keyed child and does not ask for what that needs',
     () => [withKid([{ title: 'Thing', fields: ['name', 'first.born'] }]), kidNeeding()],
-    ['things: relation "first": the form writes a record of kids, which needs "size", and asks for no "first.size"; add it to a section'],
+    ['things: relation "first": the form writes a record of kids, which needs "size", but does not show "first.size"; add it to a section'],
   ],
   [
     'one that hides it from those who fill in the rest',
     () => [withKid([{ title: 'Thing', fields: ['name', 'big', 'first.born'] }, { title: 'Size', fields: ['first.size'], when: { field: 'big', is: ['x'] } }]), kidNeeding()],
-    ['things: section "Size" may be hidden while its field "first.size" is required, as section "Thing" fills in others of "first"; show the two under one condition'],
+    ['things: section "Size" may be hidden while its field "first.size" is required because section "Thing" fills in other fields of "first"; give both sections the same condition'],
   ],
 ];
 
@@ -109,24 +109,24 @@ test('a form that asks for no part of a keyed child, for all that it needs, or f
 });
 
 const moments: readonly Mistake[] = [
-  ['what only a record that exists is asked for, where none is changed', () => [having({ late: text('Late', { during: 'update' }) }, { verbs: ['list', 'create'] })], ['things: field "late": it is filled in once the record exists, and the verb "update" is missing; add the verb or leave "during" out']],
-  ['what only a new record is asked for, where none is created', () => [having({ early: text('Early', { during: 'create' }) }, { verbs: ['list', 'update'] })], ['things: field "early": it is filled in while a record is created, and the verb "create" is missing; add the verb or leave "during" out']],
+  ['what only a record that exists is asked for, where none is changed', () => [having({ late: text('Late', { during: 'update' }) }, { verbs: ['list', 'create'] })], ['things: field "late": it is filled in once the record exists, but the verb "update" is missing; add the verb or leave "during" out']],
+  ['what only a new record is asked for, where none is created', () => [having({ early: text('Early', { during: 'create' }) }, { verbs: ['list', 'update'] })], ['things: field "early": it is filled in while a record is created, but the verb "create" is missing; add the verb or leave "during" out']],
   [
     'a start that is kept in another record',
     () => [having({ ...link, until: date('Until', { notBefore: 'o_day' }) }, toOther(['title', 'day'])), further({ day: date('Day') })],
-    ['things: field "until": its "notBefore" names "o_day", which is kept in another record; name a field of things'],
+    ['things: field "until": its "notBefore" names "o_day", which belongs to another record; name a field of things'],
   ],
-  ['a start that is derived', () => [having({ day: date('Day'), same: date('Same', { derived: { same: 'day' } }), until: date('Until', { notBefore: 'same' }) })], ['things: field "until": its "notBefore" names "same", which is read off other fields and not stored; name what it is read off']],
-  ['a start that only the trash knows', () => [having({ until: instant('Until', { notBefore: 'discarded_at' }) })], ['things: field "until": its "notBefore" names "discarded_at", which is empty while a record is written; name a field that is filled in']],
-  ['a day that is due by a feature', () => [having({ day: date('Day', { due: { feature: 'flying' } }) })], ['things: field "day": its due condition asks for a feature, which no cell knows; let it look at a field']],
-  ['a day that is due while it is not there', () => [having({ k: choice('K', xy), day: date('Day', { when: { field: 'k', is: ['x'] }, due: { field: 'k', is: ['y'] } }) })], ['things: field "day": its due condition never holds while its "when" does; let the two agree']],
+  ['a start that is derived', () => [having({ day: date('Day'), same: date('Same', { derived: { same: 'day' } }), until: date('Until', { notBefore: 'same' }) })], ['things: field "until": its "notBefore" names "same", which is derived from other fields and not stored; name the field that it is derived from']],
+  ['a start that only the trash knows', () => [having({ until: instant('Until', { notBefore: 'discarded_at' }) })], ['things: field "until": its "notBefore" names "discarded_at", which is empty while a record is written; name a field that users fill in']],
+  ['a day that is due by a feature', () => [having({ day: date('Day', { due: { feature: 'flying' } }) })], ['things: field "day": its due condition depends on a feature, which is not known in a table; use a field']],
+  ['a day that is due while it is not there', () => [having({ k: choice('K', xy), day: date('Day', { when: { field: 'k', is: ['x'] }, due: { field: 'k', is: ['y'] } }) })], ['things: field "day": its due condition and its "when" can never be true together; change one of the two conditions']],
 ];
 
 const suggesting: Loose = { suggest: 'others', suggestId: 'o_id' };
 const suggested: readonly Mistake[] = [
-  ['what is derived', () => [having({ p_id: reference('P', { to: 'others' }), o_id: reference('O', { to: 'others', derived: { same: 'p_id' } }), n: loose(text, 'N', suggesting) }), others({ search: titled })], ['things: field "n": it sets "o_id", which is derived and would stay as it is; name the reference that it is read off']],
-  ['what fewer write', () => [having({ o_id: reference('O', { to: 'others', writtenBy: ['boss'] }), n: loose(text, 'N', suggesting) }), others({ search: titled })], ['things: field "n": it sets "o_id", which not everybody writes who writes it; give the two the same "writtenBy"']],
-  ['something beside a cell', () => [having({ r: rows('R', { n: loose(text, 'N', { suggestId: 'o_id' }) }) })], ['things: field "r": its column "n": it has "suggestId", which no cell of a row knows; leave it out']],
+  ['what is derived', () => [having({ p_id: reference('P', { to: 'others' }), o_id: reference('O', { to: 'others', derived: { same: 'p_id' } }), n: loose(text, 'N', suggesting) }), others({ search: titled })], ['things: field "n": it sets "o_id", which is derived and cannot be set; name the reference that it is derived from']],
+  ['what fewer write', () => [having({ o_id: reference('O', { to: 'others', writtenBy: ['boss'] }), n: loose(text, 'N', suggesting) }), others({ search: titled })], ['things: field "n": it sets "o_id", which not everyone who fills in this field may write; give both the same "writtenBy"']],
+  ['something beside a cell', () => [having({ r: rows('R', { n: loose(text, 'N', { suggestId: 'o_id' }) }) })], ['things: field "r": its column "n": it has "suggestId", which has no effect in rows; leave it out']],
 ];
 
 mistakesAreTold({ 'of keyed children that are written': childrenWritten, 'of what is written from elsewhere': places, 'of when something is filled in': moments, 'of a suggestion that sets': suggested });

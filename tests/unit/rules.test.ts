@@ -147,7 +147,7 @@ function isDeclarable({ plans, order }: { readonly plans: readonly Plan[]; reado
     declaredIn(plans, order);
     return true;
   } catch (error) {
-    if (error instanceof Error && /its (condition|"readOnlyWhen") (can never hold|always holds)/.test(error.message)) return false;
+    if (error instanceof Error && /its (condition|"readOnlyWhen") (can never be true|is always true)/.test(error.message)) return false;
     throw error;
   }
 }
@@ -182,7 +182,7 @@ test('a condition over a list holds where one of its values is asked for', () =>
 test('two values that are asked of one list can both be there', () => {
   const both = { all: [{ field: 'uses', is: ['a'] }, { field: 'uses', is: ['b'] }] };
   expect(() => declare({ uses: choices('Uses', ['a', 'b']), why: text('Why', { when: both }) })).not.toThrow();
-  expect(() => declare({ uses: choice('Uses', ['a', 'b']), why: text('Why', { when: both }) })).toThrow('its condition can never hold');
+  expect(() => declare({ uses: choice('Uses', ['a', 'b']), why: text('Why', { when: both }) })).toThrow('its condition can never be true');
 });
 
 /** Always the same declarations, so that a failure is one on every machine. */
@@ -318,17 +318,17 @@ describe('refused at start-up', () => {
         other: text('Other'),
       });
     expect(circle).toThrow(
-      'things: field "a": its condition goes in a circle: "a" looks at "both", "both" looks at "b", "b" looks at "a". Take one of these conditions away, or let it look at a field outside the circle',
+      'things: field "a": its condition depends on itself in a cycle: "a" depends on "both", "both" depends on "b", "b" depends on "a"; remove one of these conditions, or let it depend on another field',
     );
   });
 
   test('conditions in a circle, over computed fields', () => {
     const circle = () => declare({ b: text('B', { computed: { join: ['a', 'c'] } }), a: text('A', { when: { field: 'b', filled: true } }), c: text('C') });
-    expect(circle).toThrow('things: field "a": its condition goes in a circle: "a" looks at "b", "b" looks at "a". Take one of these conditions away');
+    expect(circle).toThrow('things: field "a": its condition depends on itself in a cycle: "a" depends on "b", "b" depends on "a"; remove one of these conditions');
   });
 
   test('a condition on its own field', () => {
-    expect(() => declare({ a: text('A', { when: { field: 'a', filled: true } }) })).toThrow('things: field "a": its condition goes in a circle: "a" looks at "a".');
+    expect(() => declare({ a: text('A', { when: { field: 'a', filled: true } }) })).toThrow('things: field "a": its condition depends on itself in a cycle: "a" depends on "a";');
   });
 
   test('a condition on the choice that stands for another field, which the server does not keep', () => {
@@ -338,7 +338,7 @@ describe('refused at start-up', () => {
         has_plan: choice('Has Plan', ['yes', 'no'], { derived: { field: 'plan', filled: 'yes', empty: 'no' } }),
         number: text('Number', { when: { field: 'has_plan', is: ['yes'] } }),
       });
-    expect(other).toThrow('things: field "number": its condition looks at "has_plan", a choice that is made on the form and not kept: let it look at "plan", which that is read off');
+    expect(other).toThrow('things: field "number": its condition depends on "has_plan", which exists only in the form and is not stored; let it depend on "plan" instead');
   });
 });
 

@@ -13,14 +13,14 @@ import { a, instead, sentenceProblems } from './wording';
 type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
 
 function* callProblems(where: string, action: ActionWith<'call'>, subject: Subject): Problems {
-  if (!/^[a-z0-9_]+$/.test(action.call)) yield `${where} calls "${action.call}"; write one part of a path, in lower case with underscores`;
+  if (!/^[a-z0-9_]+$/.test(action.call)) yield `${where} calls "${action.call}"; write a single part of a path, in lower case with underscores`;
   const told = Array.from(action.done.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
-  for (const name of told) if (isSecret(fieldOf(subject.resource, name))) yield `${where} tells "${name}", which is a password and never answered; leave it out`;
+  for (const name of told) if (isSecret(fieldOf(subject.resource, name))) yield `${where} shows "${name}", which is a password and cannot be read; leave it out`;
   for (const [place, inner = ''] of action.done.matchAll(/\{([^}]*)\}/g)) {
     const meant = inner.trim().split('.')[0] ?? '';
-    if (!/^\w+$/.test(inner)) yield `${where} says "${place}", which stands for no field; ${fieldOf(subject.resource, meant) ? `write "{${meant}}"` : 'write the name of a field between the braces'}`;
+    if (!/^\w+$/.test(inner)) yield `${where} says "${place}", which is not the name of a field; ${fieldOf(subject.resource, meant) ? `write "{${meant}}"` : 'write the name of a field between the braces'}`;
   }
-  yield* sentenceProblems(where, action.failed, ' where it fails');
+  yield* sentenceProblems(where, action.failed, ' in its "failed" message');
   yield* sentenceProblems(`${where}: its question`, action.confirm);
   yield* nameProblems(where, told, subject.resource);
 }
@@ -30,10 +30,10 @@ function* listProblems(where: string, action: ActionWith<'listOf'>, subject: Sub
   const { target, problem } = targetOf(action.listOf, subject);
   if (problem !== undefined) yield `${where} lists ${problem}`;
   if (!target) return;
-  if (!target.list) yield `${where} lists "${action.listOf}", which has no list; give it one`;
+  if (!target.list) yield `${where} lists "${action.listOf}", which has no list; add "list" there`;
   const search = Object.hasOwn(target.search, action.search) ? target.search[action.search] : undefined;
   if (!search) {
-    yield `${where} lists "${action.listOf}" by "${action.search}", which is no search of it; ${instead(action.search, Object.keys(target.search))}`;
+    yield `${where} lists "${action.listOf}" by "${action.search}", which is not one of its searches; ${instead(action.search, Object.keys(target.search))}`;
     return;
   }
   const reason = unlinked(search);
@@ -44,11 +44,11 @@ function* listProblems(where: string, action: ActionWith<'listOf'>, subject: Sub
   const { sent } = givenOf(target, action.search, resource);
   const searched = fieldOf(target, search.field);
   if (sent !== 'id') {
-    if (action.precondition?.field !== sent) yield `${where} lists "${action.listOf}" by "${action.search}", which goes by "${sent}" of this record; add a precondition over that`;
+    if (action.precondition?.field !== sent) yield `${where} lists "${action.listOf}" by "${action.search}", which uses "${sent}" of this record; add a precondition on that field`;
   } else if (isLinking(searched) && searched.to !== resource.name) {
     yield `${where} lists "${action.listOf}" by "${action.search}", which refers to ${searched.to} and not to ${resource.name}; name a search that does`;
   } else if (searched && !isAlike('prefixedId', isLinking(searched) ? 'reference' : searched.kind)) {
-    yield `${where} lists "${action.listOf}" by "${action.search}", which is ${a(searched.kind)} and takes nothing of ${resource.name}; name a search by a reference to it, or by what it shows of it`;
+    yield `${where} lists "${action.listOf}" by "${action.search}", which is ${a(searched.kind)} and cannot be compared with a record of ${resource.name}; name a search over a reference to that resource, or over a field shown of it`;
   }
 }
 
@@ -57,19 +57,19 @@ function* createProblems(where: string, { create, sets }: ActionWith<'create'>, 
   if (problem !== undefined) yield `${where} creates ${problem}`;
   if (!target) return;
   const field = fieldOf(target, sets);
-  if (!field) yield `${where} sets "${sets}", which is no field of ${create}; ${insteadOfField(sets, target)}`;
-  else if (!isLinking(field) || field.to !== subject.resource.name) yield `${where} sets "${sets}", which is no reference to ${subject.resource.name}; name one that is`;
+  if (!field) yield `${where} sets "${sets}", which is not a field of ${create}; ${insteadOfField(sets, target)}`;
+  else if (!isLinking(field) || field.to !== subject.resource.name) yield `${where} sets "${sets}", which is not a reference to ${subject.resource.name}; name one that is`;
   else {
     const reason = lostAtCreate(sets, { target, resource: subject.resource });
     const missing = missingBeside(target, sets, subject);
     if (reason !== undefined) yield `${where} sets "${sets}" of ${create}, ${reason}`;
-    if (missing !== undefined) yield `${where} creates a record of ${create}, which needs "${missing}", and no section of that form asks for it; add it to one`;
+    if (missing !== undefined) yield `${where} creates a record of ${create}, which needs "${missing}", but no section of that form shows it; add it to a section`;
   }
-  if (!target.form?.create) yield `${where} opens the form of a new record of ${create}, which has none; add form.create there`;
+  if (!target.form?.create) yield `${where} opens the form for a new record of ${create}, which has none; add form.create there`;
   if (!target.verbs.includes('create')) yield `${where} creates records of ${create}, which has no verb "create"; add it there`;
 }
 
-/** The addresses below a record: the lists that stand there, and its own form. */
+/** The screens below a record's address: the lists of its child records, and its edit page. */
 function pagesBelow(resource: Resource, { resources }: Subject): string[] {
   const lists = [...resources.values()].flatMap((other) => {
     const parent = other.relations.parent === undefined ? undefined : fieldOf(other, other.relations.parent);
@@ -82,21 +82,21 @@ function* neededProblems(where: string, needs: NeededField | undefined, { resour
   if (!needs) return;
   yield* nameProblems(where, [needs.field], resource);
   yield* sentenceProblems(`${where}: its precondition.message`, needs.message);
-  if (resource.included[needs.field]?.nested !== undefined) yield `${where} asks for "${needs.field}", which is kept in a nested record and not answered in lists; name another field`;
-  if (isSecret(fieldOf(resource, needs.field))) yield `${where} asks for "${needs.field}", which is a password and never answered; name another field`;
+  if (resource.included[needs.field]?.nested !== undefined) yield `${where} needs "${needs.field}", which belongs to a nested record and is not available in lists; name another field`;
+  if (isSecret(fieldOf(resource, needs.field))) yield `${where} needs "${needs.field}", which is a password and cannot be read; name another field`;
 }
 
 function* wordProblems({ resource }: Subject, action: string): Problems {
   if (action === 'delete') {
-    if (!resource.verbs.includes('delete')) yield 'action "delete" has no verb: "delete" is missing; add it or take the action away';
+    if (!resource.verbs.includes('delete')) yield 'action "delete" needs the verb "delete", which is missing; add the verb or remove the action';
     return;
   }
   if (action !== 'edit') return;
-  if (!resource.form?.edit) yield 'action "edit" has no form to open; add form.edit or take the action away';
-  if (!resource.verbs.includes('update')) yield 'action "edit" has no verb: "update" is missing; add it or take the action away';
+  if (!resource.form?.edit) yield 'action "edit" has no form to open; add form.edit or remove the action';
+  if (!resource.verbs.includes('update')) yield 'action "edit" needs the verb "update", which is missing; add the verb or remove the action';
 }
 
-/** An action of a row: what it opens, calls or lists. */
+/** Problems of a row action: of what it opens, calls or lists. */
 export function* actionProblems(action: Action, subject: Subject): Problems {
   if (typeof action === 'string') {
     yield* wordProblems(subject, action);
@@ -107,7 +107,7 @@ export function* actionProblems(action: Action, subject: Subject): Problems {
   else if ('page' in action) {
     const pages = pagesBelow(subject.resource, subject);
     yield* permissionProblems(`${where}: its permission`, action.permission, subject);
-    if (!pages.includes(action.page)) yield `${where} opens "${action.page}", which is no page below a record; ${instead(action.page, pages)}`;
+    if (!pages.includes(action.page)) yield `${where} opens "${action.page}", which is not a page below a record; ${instead(action.page, pages)}`;
   } else if ('part' in action) yield* spellingProblems(`${where}: its part`, action.part);
   else {
     yield* neededProblems(where, action.precondition, subject);

@@ -9,11 +9,11 @@ import { fieldOf, insteadOfField, leftEmpty, nameProblems, systemNames, targetOf
 import { spellingProblems } from './spelling';
 import { a } from './wording';
 
-/** The step of a path at which it leads nowhere, in words. */
+/** Describes the first step of a path that cannot be followed; undefined if all can. */
 function lostOn(resource: Resource, [first = '', ...rest]: readonly string[], subject: Subject): string | undefined {
   const field = fieldOf(resource, first);
-  if (!field) return `"${first}" is no field of ${resource.name}; ${insteadOfField(first, resource)}`;
-  if (!isReference(field)) return `"${first}" of ${resource.name} is ${a(field.kind)}; only a reference leads on`;
+  if (!field) return `"${first}" is not a field of ${resource.name}; ${insteadOfField(first, resource)}`;
+  if (!isReference(field)) return `"${first}" of ${resource.name} is ${a(field.kind)}; only references can be followed`;
   const { target } = targetOf(field.to, subject);
   return target && rest.length > 0 ? lostOn(target, rest, subject) : undefined;
 }
@@ -31,48 +31,48 @@ function* shownProblems({ shown, path, name, write }: Link, target: Resource, { 
   for (const { field: wanted, name: full } of shown) {
     const found = fieldOf(target, wanted);
     const isShownThere = target.relations.belongsTo.some((link) => link.shown.some((entry) => entry.name === wanted));
-    if (!found && isShownThere) yield `it shows "${wanted}", which ${target.name} shows of another record in turn, round in a circle or over more than 4 references; show what a nearer record keeps`;
-    else if (!found) yield `it shows "${wanted}", which is no field of ${target.name}; ${insteadOfField(wanted, target)}`;
-    else if (found.derived || isSecret(found)) yield `it shows "${wanted}", which ${target.name} does not store as it is shown; show what it is read off`;
-    else if (Object.hasOwn(resource.declared, full) && target.titleFields.includes(wanted)) yield `it shows "${wanted}", which names a record of ${target.name}, as "${full}", which is declared as a field too; rename the relation or that field`;
-    else if (Object.hasOwn(resource.declared, full)) yield `it shows "${wanted}" as "${full}", which is declared as a field too; rename that field or show it under another name, with "as"`;
-    else if (systemNames.includes(full)) yield `it shows "${wanted}" as "${full}", which every record has of its own; show it under another name, with "as"`;
+    if (!found && isShownThere) yield `it shows "${wanted}", which ${target.name} itself takes from another record, in a cycle or over more than 4 references; show a field of a nearer record`;
+    else if (!found) yield `it shows "${wanted}", which is not a field of ${target.name}; ${insteadOfField(wanted, target)}`;
+    else if (found.derived || isSecret(found)) yield `it shows "${wanted}", which ${target.name} does not store in that form; show the field that it is derived from`;
+    else if (Object.hasOwn(resource.declared, full) && target.titleFields.includes(wanted)) yield `it shows "${wanted}", which is part of the title of ${target.name}, under the name "${full}", but a field with that name is declared too; rename the relation or that field`;
+    else if (Object.hasOwn(resource.declared, full)) yield `it shows "${wanted}" as "${full}", but a field with that name is declared too; rename that field or show it under another name, with "as"`;
+    else if (systemNames.includes(full)) yield `it shows "${wanted}" as "${full}", which is a name that every record has already; show it under another name, with "as"`;
     yield* spellingProblems(`its name "${full}"`, full);
   }
   const unasked = path.length === 1 && shown.length > 0 ? ['discarded_at', ...(write ? ['updated_at'] : [])] : [];
-  for (const own of unasked.map((one) => `${name}_${one}`)) if (Object.hasOwn(resource.declared, own)) yield `it tells by "${own}" ${own.endsWith('discarded_at') ? 'whether its record is in the trash' : 'which version of its record is shown'}, and a field is declared under this name; rename that field`;
+  for (const own of unasked.map((one) => `${name}_${one}`)) if (Object.hasOwn(resource.declared, own)) yield `it needs the name "${own}" to know ${own.endsWith('discarded_at') ? 'whether its record is in the trash' : 'which version of its record is shown'}, but a field with that name is declared; rename that field`;
   if (path.length > 1 || fields.length === 0) return;
-  for (const wanted of target.titleFields) if (!shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which names a record of ${target.name}; add it to "show"`;
+  for (const wanted of target.titleFields) if (!shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which is part of the title of ${target.name}; add it to "show"`;
 }
 
-/** Pages that records below another one have not, each with what takes it away. */
+/** Pages that child records may not have, each with how to remove it. */
 const ownPages = [
-  [hasPage.record, 'take "record" away'],
-  [hasPage.create, 'let form.create open in a modal'],
-  [hasPage.edit, 'let form.edit open in a modal'],
+  [hasPage.record, 'remove "record"'],
+  [hasPage.create, 'open form.create in a modal'],
+  [hasPage.edit, 'open form.edit in a modal'],
 ] as const;
 
-/** What has to be filled in before a record is written. */
+/** Problems of the fields that must be filled in before a nested record is written. */
 function* filledProblems({ name, shown, whenFilled }: Pick<Link, 'name' | 'shown'> & Pick<NestedWrite, 'whenFilled'>, target: Resource): Problems {
   for (const wanted of whenFilled) {
     const { readOnly, derived } = fieldOf(target, wanted) ?? {};
-    if (shown.length > 0 && !shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which its records need; add it to "show"`;
-    else if (readOnly || derived) yield `its "write" needs "${wanted}", which nobody fills in, so that nothing would be written; name another field`;
+    if (shown.length > 0 && !shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which its "write" needs; add it to "show"`;
+    else if (readOnly || derived) yield `its "write" needs "${wanted}", which nobody can fill in, so nothing would ever be written; name another field`;
   }
 }
 
 function* writeProblems({ name, write, path, shown }: Link, target: Resource, { resource }: Subject): Problems {
   if (!write) return;
   const reference = fieldOf(resource, path[0] ?? '');
-  if (path.length > 1) yield 'it writes a record that another one points to; write only what an own reference leads to';
-  if (shown.length === 0) yield 'it writes the fields that it shows and shows none; name them in "show"';
-  if (reference?.readOnly) yield `its reference "${path[0] ?? ''}" is read-only and its record is written; take one of the two away`;
-  if (write.whenFilled.length === 0) yield 'its "write" needs no field, so that an empty record could be written; name those that a record needs';
+  if (path.length > 1) yield 'it writes a record over several references; a relation with "write" can follow only one reference of this resource';
+  if (shown.length === 0) yield 'it writes the fields that it shows, but it shows none; name them in "show"';
+  if (reference?.readOnly) yield `its reference "${path[0] ?? ''}" is read-only, but its record is to be written; remove "readOnly" or "write"`;
+  if (write.whenFilled.length === 0) yield 'its "write" needs no field, so an empty record could be written; name the fields that a record needs in "whenFilled"';
   yield* filledProblems({ name, shown, whenFilled: write.whenFilled }, target);
   for (const [wanted, field] of Object.entries(target.declared)) {
-    if (isNeededAtFirst(field) && shown.length > 0 && !shown.some((entry) => entry.field === wanted)) yield `it writes records of ${target.name}, none of which is created without "${wanted}"; add it to "show"`;
+    if (isNeededAtFirst(field) && shown.length > 0 && !shown.some((entry) => entry.field === wanted)) yield `it writes records of ${target.name}, which cannot be created without "${wanted}"; add it to "show"`;
   }
-  for (const verb of ['create', 'update'] as const) if (!target.verbs.includes(verb)) yield `it writes records of ${target.name}, which has no verb "${verb}"; add the verb or take "write" away`;
+  for (const verb of ['create', 'update'] as const) if (!target.verbs.includes(verb)) yield `it writes records of ${target.name}, which has no verb "${verb}"; add the verb or remove "write"`;
 }
 
 function* parentProblems(relation: BelongsTo, subject: Subject): Problems {
@@ -81,42 +81,42 @@ function* parentProblems(relation: BelongsTo, subject: Subject): Problems {
   const reference = typeof relation.by === 'string' ? relation.by : undefined;
   if (relation.parent === undefined) return;
   if (resource.view) {
-    yield `it is to the parent, of which a view has none: its records stand in ${resource.view.of}; leave "parent" out`;
+    yield `it is a parent relation, which a view cannot have because its records belong to ${resource.view.of}; leave "parent" out`;
     return;
   }
-  if (reference === undefined) yield 'it is to the parent and goes over several references; name one of its own';
+  if (reference === undefined) yield 'it is a parent relation but follows several references; name a single reference of this resource';
   const field = reference === undefined ? undefined : fieldOf(subject.resource, reference);
   const remedy = isReference(field) ? leftEmpty(field) : undefined;
-  if (remedy !== undefined) yield `it is to the parent, and its reference "${reference ?? ''}" may be empty, so that a record would stand nowhere; ${remedy}`;
+  if (remedy !== undefined) yield `it is a parent relation, but its reference "${reference ?? ''}" may be empty, so a record could have no parent; ${remedy}`;
   if (relation.parent !== true || reference === undefined) return;
-  if (!subject.resource.list) yield 'it is to the parent, below whose page its list stands, and it has none; add "list"';
+  if (!subject.resource.list) yield 'it is a parent relation, which shows the list below the page of the parent, but there is no list; add "list"';
   const target = endOf(subject.resource, [reference], subject);
-  if (target?.relations.parent !== undefined) yield 'it is to the parent, whose records stand below others themselves; name a record that has a list of its own';
+  if (target?.relations.parent !== undefined) yield 'it is a parent relation to a resource that has a parent itself; name a resource whose list is not below another record';
   const own = Object.hasOwn(search, reference) ? search[reference] : undefined;
-  if (own?.field !== reference || own.op !== 'eq') yield `it is to the parent and needs a search named "${reference}", by eq; add it`;
-  for (const [has, remedy] of ownPages) if (has(resource)) yield `it is to the parent: its records are created and edited in modals, and have no page of their own; ${remedy}`;
-  if (menu) yield 'it is to the parent, and a menu entry would lead nowhere; take "menu" away';
+  if (own?.field !== reference || own.op !== 'eq') yield `it is a parent relation and needs a search named "${reference}" over that field with the operator "eq"; add it`;
+  for (const [has, remedy] of ownPages) if (has(resource)) yield `it is a parent relation, so its records are created and edited in modals, and have no page of their own; ${remedy}`;
+  if (menu) yield 'it is a parent relation, so a menu entry could not open its list; remove "menu"';
 }
 
-/** Whether a key can stand in an address where it would be read as no path of its own and as no number of a record. */
+/** Whether a key is safe in a URL: neither a path of its own nor a record number. */
 const isInAddress = (path: string, key: string): boolean => /^[A-Za-z0-9_-]+$/.test(key) && !/(^|\/)\d+$/.test(path);
 
 function* keyProblems({ parent }: BelongsTo, { resource }: Subject): Problems {
   if (parent === undefined || parent === true) return;
   yield* nameProblems('its "onePer"', [parent.onePer], resource);
   const by = fieldOf(resource, parent.onePer);
-  if (parent.path !== undefined && !/^[A-Za-z][A-Za-z0-9_/-]*$/.test(parent.path)) yield `its "path" is "${parent.path}"; write what stands in the address before a key, without a slash in front`;
+  if (parent.path !== undefined && !/^[A-Za-z][A-Za-z0-9_/-]*$/.test(parent.path)) yield `its "path" is "${parent.path}"; write the part of the address before the key, without a slash in front`;
   const remedy = by?.kind === 'choice' ? leftEmpty(by) : undefined;
-  if (remedy !== undefined) yield `there is one per "${parent.onePer}", which may be empty; ${remedy}`;
-  if (by && (by.kind !== 'choice' || by.allowsOther)) yield `there is one per "${parent.onePer}", which is no closed choice; name one whose values are the keys`;
+  if (remedy !== undefined) yield `there is one record per "${parent.onePer}", which may be empty; ${remedy}`;
+  if (by && (by.kind !== 'choice' || by.allowsOther)) yield `there is one record per "${parent.onePer}", which is not a choice with a fixed list of values; name one whose values are the keys`;
   const keys = by?.kind === 'choice' ? flattenOptions(by.options).map(({ value }) => value) : [];
   for (const key of keys) {
-    if (!isInAddress(`${parent.path ?? '/'}${key}`, key)) yield `there is one per "${parent.onePer}", and its value "${key}" cannot stand in an address; write letters, digits, "_" and "-", not digits alone`;
+    if (!isInAddress(`${parent.path ?? '/'}${key}`, key)) yield `there is one record per "${parent.onePer}", but its value "${key}" cannot be part of an address; write letters, digits, "_" and "-", not only digits`;
   }
-  for (const verb of resource.verbs) if (verb === 'update' || verb === 'delete' || verb === 'trash') yield `its records are one for each key and have the verb "${verb}"; saving replaces one, leave "list" and "create"`;
+  for (const verb of resource.verbs) if (verb === 'update' || verb === 'delete' || verb === 'trash') yield `there is one record per key, but the verbs include "${verb}"; saving replaces the record, so keep only "list" and "create"`;
 }
 
-/** Of what a record belongs to: where it leads, what it shows and writes, and what stands below it. */
+/** Problems of a `by` relation: its path, the fields that it shows and writes, and its role as a parent. */
 export function* belongsToProblems(link: Link, relation: BelongsTo, subject: Subject): Problems {
   const { resource } = subject;
   if (link.path.length === 0) {
@@ -124,9 +124,9 @@ export function* belongsToProblems(link: Link, relation: BelongsTo, subject: Sub
     return;
   }
   const lost = lostOn(resource, link.path, subject);
-  const way = link.path.length > 1 ? `goes by ${link.path.join(' > ')}, which leads nowhere` : 'goes nowhere';
+  const way = link.path.length > 1 ? `follows ${link.path.join(' > ')}, which leads nowhere` : 'leads nowhere';
   if (lost !== undefined) yield `it ${way}: ${lost}`;
-  if (link.shown.length === 0 && !relation.parent) yield* link.write ? [] : ['it shows nothing and is to no parent; name fields in "show" or take it away'];
+  if (link.shown.length === 0 && !relation.parent) yield* link.write ? [] : ['it shows nothing and is not a parent relation; name fields in "show" or remove the relation'];
   const target = endOf(resource, link.path, subject);
   if (target) {
     yield* shownProblems(link, target, subject);

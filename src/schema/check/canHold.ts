@@ -4,9 +4,9 @@ import { closedOptionsOf } from '../value';
 import { fieldOf, type Subject } from './context';
 import { hasTexts } from './values';
 
-/** More ways than these are not tried out; the conditions count as such that can hold. */
+/** Maximum number of value combinations to try; beyond it, the conditions count as satisfiable. */
 const mostWays = 20_000;
-/** Stands for every value that no condition names. */
+/** Stands for all values that no condition names. */
 const another = '\uFFFFanother';
 
 function comparedWith(condition: Condition, name: string): readonly unknown[] {
@@ -15,13 +15,13 @@ function comparedWith(condition: Condition, name: string): readonly unknown[] {
   return 'is' in condition && condition.field === name ? condition.is : [];
 }
 
-/** The values of a field that conditions tell apart: none, those that they name, and one for all others. */
+/** The values of a field that the conditions distinguish: empty, the named values, and one that stands for all others. */
 function valuesOf(name: string, conditions: readonly Condition[], { resource }: Subject): readonly unknown[] {
   const named = new Set(conditions.flatMap((condition) => comparedWith(condition, name)));
   const field = fieldOf(resource, name);
   const closed = field && closedOptionsOf(field)?.map(({ value }) => (field.kind === 'boolean' ? value === 'true' : value));
   const other = closed ? closed.filter((value) => !named.has(value)).slice(0, 1) : [another];
-  // What holds several values can have each by itself, and those that are named together.
+  // A field with several values may hold each value alone, or all named values together.
   return field && hasTexts(field) ? [null, ...[...named, ...other].map((value) => [value]), [...named]] : [null, ...named, ...other];
 }
 
@@ -34,7 +34,7 @@ function* waysOf(entries: readonly (readonly [string, readonly unknown[]])[]): G
   for (const more of waysOf(rest)) for (const value of first[1]) yield { ...more, [first[0]]: value };
 }
 
-/** These conditions, and those under which the fields are there that they look at, theirs in turn, and so on. */
+/** The conditions together with the `when` conditions of the fields that they depend on, recursively. */
 function withDeciders(conditions: readonly Condition[], { resource }: Subject): readonly Condition[] {
   const all = new Map<string, Condition>();
   const walk = (condition: Condition): void => {
@@ -54,7 +54,7 @@ interface Ways {
   readonly ways: Iterable<ConditionContext>;
 }
 
-/** Every way in which the conditions can tell records apart; undefined where there are too many to try. */
+/** All combinations of values and features that the conditions distinguish; undefined if there are too many. */
 function contextsOf(conditions: readonly Condition[], subject: Subject): Ways | undefined {
   const names = [...new Set(conditions.flatMap(fieldsOf))];
   const fields = names.map((name) => [`field ${name}`, valuesOf(name, conditions, subject)] as const);
@@ -69,7 +69,7 @@ function contextsOf(conditions: readonly Condition[], subject: Subject): Ways | 
   return { names, ways: ways() };
 }
 
-/** Whether there is a record, at one desk or another, for which the test is true: what has a condition of its own is empty while that does not hold. */
+/** Whether the test can be true for any record of any manufacturer. A field with a `when` condition is empty while that is false. */
 export function isPossible(conditions: readonly Condition[], subject: Subject, test: (context: ConditionContext) => boolean): boolean {
   const found = contextsOf(withDeciders(conditions, subject), subject) ?? contextsOf(conditions, subject);
   if (!found) return true;
@@ -86,7 +86,7 @@ export function isPossible(conditions: readonly Condition[], subject: Subject, t
   return false;
 }
 
-/** Whether all of these conditions can hold at once. */
+/** Whether all of these conditions can be true for the same record. */
 export const canHold = (conditions: readonly (Condition | undefined)[], subject: Subject): boolean => {
   const given = conditions.filter((condition) => condition !== undefined);
   return isPossible(given, subject, (context) => given.every((condition) => holds(condition, context)));

@@ -1,6 +1,6 @@
 import type { Problems } from './context';
 
-/** A circle of names for each place where the way on leads back to a name that it came from. */
+/** The cycles of a graph of names, one for each edge that leads back into the current path. */
 export function circlesOf(names: readonly string[], next: (name: string) => readonly string[]): string[][] {
   const done = new Set<string>();
   const circles: string[][] = [];
@@ -15,12 +15,12 @@ export function circlesOf(names: readonly string[], next: (name: string) => read
   return circles;
 }
 
-/** Fields whose names lead back to themselves: what `next` answers of each is what it waits for. */
+/** Problems of fields that depend on themselves: `next` returns the dependencies of a field. */
 export function* circleProblems(names: readonly string[], options: { readonly what: string; readonly next: (name: string) => readonly string[] }): Problems {
   const { what, next } = options;
   for (const circle of circlesOf(names, next)) {
     const [first = ''] = circle;
-    if (circle.length === 1) yield `field "${first}": its ${what} looks at the field itself; name another field`;
-    else yield `field "${first}": its ${what} goes round in a circle, ${[...circle, first].join(' > ')}; take it away from one of them`;
+    if (circle.length === 1) yield `field "${first}": its ${what} depends on the field itself; name another field`;
+    else yield `field "${first}": its ${what} depends on itself in a cycle, ${[...circle, first].join(' > ')}; remove it from one of these fields`;
   }
 }

@@ -3,79 +3,79 @@ import { isAlwaysRequired } from '../required';
 import type { Resource, Search } from '../resource';
 import { folded, instead, nothingNear } from './wording';
 
-/** Names that the server keeps for itself; a kind of record that took one would get into its way. */
+/** Names reserved by the server, which no resource may use. */
 export interface ReservedNames {
-  /** Paths under the API base, with all that lies below them. */
+  /** Path prefixes under the API base: each one reserves everything below it too. */
   readonly paths: readonly string[];
-  /** Single paths that routes of the server's own stand at; what lies below them is free. */
+  /** Exact paths of the server's own routes; paths below them are free. */
   readonly addresses?: readonly string[];
   readonly tables: readonly string[];
 }
 
-/** What the rules know beside the declaration that they look at. */
+/** What the rules know besides the declaration that they check. */
 export interface CheckContext {
-  /** The declarations that could be read, with the fields that they include. */
+  /** The readable declarations by name, with the fields that they include from other records. */
   readonly resources: ReadonlyMap<string, Resource>;
-  /** The names of all declarations, of those too that could not be read. */
+  /** The names of all declarations, including the unreadable ones. */
   readonly names: readonly string[];
-  /** Every feature that a manufacturer may have. */
+  /** All features that a manufacturer may have. */
   readonly features: readonly string[];
-  /** Every role that there is. */
+  /** All roles. */
   readonly roles: readonly string[];
-  /** Every permission that a server may tell somebody to have. */
+  /** All permissions that the server may report for a user. */
   readonly permissions: readonly string[];
 }
 
-/** The names that a product gives what declarations ask for. */
+/** The names of the product that declarations may refer to. */
 export type KnownNames = Pick<CheckContext, 'features'> & Partial<Pick<CheckContext, 'roles' | 'permissions'>>;
 
-/** A declaration under the rules. */
+/** The declaration that the rules check, with its context. */
 export interface Subject extends CheckContext {
   readonly resource: Resource;
 }
 
 export type Problems = Generator<string>;
 
-/** What is wrong with a field in ways of its kind; nothing where the table has no entry for it. */
+/** The problems that the check for the field's kind finds; none for kinds without an entry in the table. */
 export function* ofKind<Rest extends readonly unknown[]>(byKind: { readonly [K in FieldKind]?: (field: FieldOf<K>, ...rest: Rest) => Problems }, field: Field, ...rest: Rest): Problems {
   const problems = byKind[field.kind] as ((field: Field, ...rest: Rest) => Problems) | undefined;
   if (problems) yield* problems(field, ...rest);
 }
 
-/** The names of what every record has, as the server sets it. */
+/** Fields that every record has and that the server sets. */
 export const systemNames = ['id', 'created_at', 'updated_at', 'discarded_at'];
 
-/** Whether a name that records have of their own is that of a column of a row, which has none. */
+/** Whether a system field name is declared as a column of rows: rows have no system fields of their own. */
 export const isColumn = (name: string, { fields, declared }: Pick<Resource, 'fields' | 'declared'>): boolean => fields === declared && Object.hasOwn(declared, name);
 
-/** A field of the resource; undefined for every other name, also for those that each object has. */
+/** The field of that name; undefined for any other name, including inherited properties such as `toString`. */
 export const fieldOf = ({ fields }: Pick<Resource, 'fields'>, name: string): Field | undefined => (Object.hasOwn(fields, name) ? fields[name] : undefined);
 
-/** What would do in place of a name that is no field. */
+/** The advice for a name that is not a field of the resource. */
 export const insteadOfField = (name: string, { fields }: Pick<Resource, 'fields'>): string =>
   /^-?\d+(\.\d+)?$/.test(name) ? `write ${name} without quotes` : instead(name, Object.keys(fields), Object.entries(fields).map(([own, { label }]) => [own, label]));
 
-/** A name that is no field, with the one that was meant. */
+/** Describes an unknown field name, with the field that was probably meant. */
 export const unknownField = (name: string, resource: Pick<Resource, 'fields'>): string => `the unknown field "${name}"; ${insteadOfField(name, resource)}`;
 
 export function* nameProblems(where: string, names: readonly string[], resource: Pick<Resource, 'fields'>): Problems {
   for (const name of names) if (!fieldOf(resource, name)) yield `${where} names ${unknownField(name, resource)}`;
 }
 
-/** The entries that stand in a list more than once. */
+/** The entries that occur more than once in a list. */
 export function repeated<T>(entries: readonly T[]): T[] {
   const seen = new Set<T>();
   return [...new Set(entries.filter((entry) => seen.size === seen.add(entry).size))];
 }
 
-/** What would keep a field from being empty in any record; undefined of one that never is. */
-export const leftEmpty = (field: Field): string | undefined => (isAlwaysRequired(field) ? field.when && 'take its "when" away' : 'make it required');
+/** How to make sure that a field is never empty; undefined if it never is. */
+export const leftEmpty = (field: Field): string | undefined => (isAlwaysRequired(field) ? field.when && 'remove its "when"' : 'make it required');
 
-/** Why a search cannot find the records that belong to one; undefined where it can. */
+/** Why a search cannot find the records that belong to a given record; undefined if it can. */
 export const unlinked = ({ op }: Pick<Search, 'op'>): string | undefined =>
-  ['empty', 'gte', 'lte'].includes(op) ? `compares with "${op}" and finds no record by what it is of; name a search by "eq" or "has"` : undefined;
+  ['empty', 'gte', 'lte'].includes(op) ? `compares with "${op}" and so cannot find the records that belong to one record; name a search with the operator "eq" or "has"` : undefined;
 
-/** A permission that nobody is ever told to have: what asks for it would be hidden from everybody. */
+/** A permission that no user ever has: whatever needs it would be hidden from everybody. */
 export function* permissionProblems(where: string, permission: string | undefined, { permissions }: CheckContext): Problems {
   if (permission !== undefined && !permissions.includes(permission)) yield `${where} is the unknown permission "${permission}"; ${instead(permission, permissions)}`;
 }
@@ -84,27 +84,27 @@ export function* twiceProblems(where: string, names: readonly string[]): Problem
   for (const name of repeated(names)) yield `${where} names "${name}" twice; once is enough`;
 }
 
-/** Two entries that people cannot tell apart, in one place. */
+/** Two entries of one place that users cannot tell apart. */
 export function* sameLabels(where: string, entries: readonly (readonly [name: string, label: string])[], what: string): Problems {
   const owners = new Map<string, string>();
   for (const [name, label] of entries) {
     const key = folded(label);
     const first = owners.get(key);
     if (first === undefined) owners.set(key, name);
-    else if (first !== name) yield `${where} calls the ${what} "${first}" and "${name}" both "${label}"; give them labels that can be told apart`;
+    else if (first !== name) yield `${where} gives the ${what} "${first}" and "${name}" the same label "${label}"; give them different labels`;
   }
 }
 
-/** The widest that anything stands on a screen, in pixels. */
+/** Maximum width of anything on a screen, in pixels. */
 export const widest = 5_000;
 export const isWidth = (width: number): boolean => Number.isInteger(width) && width >= 1 && width <= widest;
 
-/** The resource of that name, where it could be read. Only what nobody declares is unknown. */
+/** The resource of that name, if it is readable. A name counts as unknown only if no declaration has it. */
 export function targetOf(name: string, { resources, names }: CheckContext): { readonly target?: Resource; readonly problem?: string } {
   const target = resources.get(name);
   if (target) return { target };
   const called = Array.from(resources.values(), ({ name: own, label: { one, many } }) => [[own, one], [own, many]] as const).flat();
   if (names.includes(name)) return {};
   const other = instead(name, names, called);
-  return { problem: `the unknown resource "${name}"; ${other === nothingNear ? 'list its declaration in index.ts, or name one that stands there' : other}` };
+  return { problem: `the unknown resource "${name}"; ${other === nothingNear ? 'add its declaration to the list in index.ts, or name one of that list' : other}` };
 }

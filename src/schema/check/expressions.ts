@@ -1,18 +1,18 @@
 import { createRequire } from 'node:module';
 
-/* Both packages take their time to load, and are only there for declarations with a pattern. */
+/* Both packages are slow to load and only needed for declarations with a pattern, so they are loaded on demand. */
 const load = createRequire(import.meta.url);
 
-/** Bounds of the search for a text over which a pattern takes its time: the same verdict on every machine. */
+/** Limits for the search for slow inputs: counts instead of timeouts, so that every machine reaches the same result. */
 const effort = { timeout: null, attackTimeout: null, incubationTimeout: null, attackLimit: 100_000, incubationLimit: 2_500, maxIteration: 3, maxInitialGenerationSize: 50 } as const;
 
 const known = new Map<string, number>();
 
-/** How slow a pattern is over the worst text for it: it takes as many steps as the text's length to the power of this, or more than any power where it is infinite. */
+/** The worst-case complexity of a pattern: it takes up to (text length ** degree) steps, or exponentially many if the degree is Infinity. */
 export function degreeOf(source: string): number {
   const before = known.get(source);
   if (before !== undefined) return before;
-  // Its own search alone: the package would start a program beside it otherwise.
+  // The browser build checks in-process; the default build would start a child process.
   const { checkSync } = load('recheck/lib/browser.js') as typeof import('recheck');
   const verdict = checkSync(source, 'u', effort);
   const degree = verdict.status !== 'vulnerable' ? 1 : verdict.complexity.type === 'exponential' ? Infinity : verdict.complexity.degree;
@@ -21,8 +21,8 @@ export function degreeOf(source: string): number {
 }
 
 /**
- * The length of the shortest text that a pattern matches, in characters: undefined where there is none, 0 too where it cannot be told (an
- * assertion at its edge, a reference back).
+ * The length of the shortest text that a pattern matches, in characters: undefined if it matches none, 0 also if that cannot be determined (an
+ * assertion at its edge, a backreference).
  */
 export function shortestMatch(matches: string): number | undefined {
   const { JS, NFA, Transformers, transform } = load('refa') as typeof import('refa');

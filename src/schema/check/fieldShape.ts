@@ -94,10 +94,10 @@ const { decimals, grouped, unit } = numberFormat;
 const limits = { min: number.optional(), max: number.optional() };
 const days = { notBefore: word.optional(), notAfter: oneOf(['today']).optional() };
 const maxLength = number.optional();
-const listed = { options: list(entry, 'a list of its values, right behind the label,'), allowsOther: z.union([z.literal(true), z.literal('stored')], needed("true, 'stored', or nothing,")).optional() };
+const listed = { options: list(entry, 'a list of its values, directly after the label,'), allowsOther: z.union([z.literal(true), z.literal('stored')], needed("true, 'stored', or no value,")).optional() };
 const accept = words.optional();
 
-/** The options of each kind beside the common ones; a kind or an option that is not here does not compile. */
+/** The options of each kind besides the common ones; a missing kind or option does not compile. */
 const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
   text: {
     maxLength,
@@ -143,7 +143,7 @@ const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
 
 const kindNames = Object.keys(own);
 
-/** What has an option that a kind has not: kinds of fields. */
+/** Says which kinds of fields have an option; undefined if none has it. */
 function kindsWith(option: string): string | undefined {
   const kinds = Object.entries(own).flatMap(([kind, more]) => (Object.hasOwn(more, option) ? kind : []));
   return kinds.length === 0 ? undefined : `it is an option of ${kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} and ` : ''}${kinds.at(-1) ?? ''}`;
@@ -154,11 +154,11 @@ const shapes = Object.fromEntries(Object.entries(own).map(([kind, more]) => [kin
 const kindOf = (value: unknown): unknown => (isObject(value) ? value.kind : undefined);
 
 function refuseField(value: unknown): string {
-  if (typeof value === 'function') return "is a function that makes fields; call it with a label, such as text('Name')";
+  if (typeof value === 'function') return "is a function that creates fields; call it with a label, such as text('Name')";
   if (!isObject(value)) return `is ${found(value)}; a field is needed, such as text('Name')`;
   const kind = kindOf(value);
-  return `has ${kind === undefined ? 'no kind' : `the unknown kind ${found(kind)}`}; ${typeof kind === 'string' ? instead(kind, kindNames) : "make it by a function such as text('Name')"}`;
+  return `has ${kind === undefined ? 'no kind' : `the unknown kind ${found(kind)}`}; ${typeof kind === 'string' ? instead(kind, kindNames) : "create it with a function such as text('Name')"}`;
 }
 
-/** A field as its maker leaves it: `text('Name', { … })`. */
+/** A field as a field function returns it: `text('Name', { … })`. */
 export const field: z.ZodType = chosen({ shapes, choose: (value) => kindNames.find((kind) => kind === kindOf(value)) }, refuseField);

@@ -20,18 +20,18 @@ import { uniqueProblems } from './unique';
 import { startProblems } from './starts';
 
 type FieldEntry = readonly [name: string, field: Field];
-/** The moment of creation may be declared again, with another label or format. */
+/** `created_at` may be declared again to give it another label or format. */
 const isRelabelled = (name: string, field: Field): boolean => name === 'created_at' && field.kind === 'instant' && field.readOnly === true;
 
 function* ownNameProblems([name, field]: FieldEntry, { resource }: Subject): Problems {
   if (resource.included[name]?.nested !== undefined || !(name in resource.declared)) return;
   yield* columnProblems('a name', name);
-  if (systemNames.includes(name) && !isRelabelled(name, field)) yield 'every record has it without declaring it; leave it out';
+  if (systemNames.includes(name) && !isRelabelled(name, field)) yield 'every record already has this field; leave it out';
 }
 
 function* suggestProblems(field: FieldOf<'text'>, subject: Subject): Problems {
   const { suggest, suggestId } = field;
-  if (suggestId !== undefined && suggest === undefined) yield `it sets "${suggestId}" and suggests nothing; name the resource in "suggest"`;
+  if (suggestId !== undefined && suggest === undefined) yield `it sets "${suggestId}" but suggests nothing; name the resource in "suggest"`;
   if (suggest === undefined) return;
   const { problem } = targetOf(suggest, subject);
   if (problem !== undefined) yield `it suggests titles of ${problem}`;
@@ -39,34 +39,34 @@ function* suggestProblems(field: FieldOf<'text'>, subject: Subject): Problems {
   if (suggestId === undefined) return;
   const set = fieldOf(subject.resource, suggestId);
   if (!set) yield `it sets ${unknownField(suggestId, subject.resource)}`;
-  else if (set.kind !== 'reference' || set.to !== suggest) yield `it sets "${suggestId}", which is no reference to ${suggest}; name one that is`;
-  else if (set.derived) yield `it sets "${suggestId}", which is derived and would stay as it is; name the reference that it is read off`;
-  else if (!isWithin(inEach(readersOf(subject.resource), field.seenBy, field.writtenBy), inEach(set.seenBy, set.writtenBy))) yield `it sets "${suggestId}", which not everybody writes who writes it; give the two the same "writtenBy"`;
-  else if (set.readOnly) yield `it sets "${suggestId}", which is read-only and would stay empty; let it be written`;
-  else if (set.during !== undefined && set.during !== field.during) yield `it sets "${suggestId}", which is asked for while a record is ${set.during === 'create' ? 'created' : 'changed'} alone; give the two the same "during"`;
+  else if (set.kind !== 'reference' || set.to !== suggest) yield `it sets "${suggestId}", which is not a reference to ${suggest}; name one that is`;
+  else if (set.derived) yield `it sets "${suggestId}", which is derived and cannot be set; name the reference that it is derived from`;
+  else if (!isWithin(inEach(readersOf(subject.resource), field.seenBy, field.writtenBy), inEach(set.seenBy, set.writtenBy))) yield `it sets "${suggestId}", which not everyone who fills in this field may write; give both the same "writtenBy"`;
+  else if (set.readOnly) yield `it sets "${suggestId}", which is read-only and would stay empty; remove "readOnly" there`;
+  else if (set.during !== undefined && set.during !== field.during) yield `it sets "${suggestId}", which is filled in only while a record is ${set.during === 'create' ? 'created' : 'changed'}; give both the same "during"`;
   const twin = Object.entries(subject.resource.declared).find(([, other]) => other !== field && other.kind === 'text' && other.suggestId === suggestId);
-  if (twin) yield `it sets "${suggestId}", as "${twin[0]}" does; each would take away what the other has set, give one of them a reference of its own`;
+  if (twin) yield `it sets "${suggestId}", as "${twin[0]}" does; they would overwrite each other, give one of them a reference of its own`;
 }
 
 function* textProblems(field: FieldOf<'text'>, subject: Subject): Problems {
   const { start } = field.numbered ?? { start: 0 };
   if (!Number.isSafeInteger(start) || start < 0) yield `it is numbered from ${start}; a whole number from 0 is needed`;
-  if (field.numbered && field.computed) yield 'it is numbered by the server and computed at once; leave one of the two out';
-  else if (field.numbered && !field.readOnly && !field.derived) yield 'it is numbered by the server and can be typed; make it read-only';
+  if (field.numbered && field.computed) yield 'it is both numbered by the server and computed; leave one of the two out';
+  else if (field.numbered && !field.readOnly && !field.derived) yield 'it is numbered by the server but users can type in it; make it read-only';
   yield* suggestProblems(field, subject);
 }
 
-/** While what a day is to be done: cells judge it by the record alone. */
+/** Problems of the condition under which a day counts as due: table cells evaluate it with the record only. */
 function* dueProblems({ due, when }: FieldOf<'date'>, subject: Subject): Problems {
   if (!due) return;
   const problems = [...conditionProblems(due, subject)];
   for (const problem of problems) yield problem.replace('its condition', 'its due condition');
   if (problems.length > 0) return;
-  if (featuresOf(due).length > 0) yield 'its due condition asks for a feature, which no cell knows; let it look at a field';
-  else if (when && canHold([when], subject) && !canHold([when, due], subject)) yield 'its due condition never holds while its "when" does; let the two agree';
+  if (featuresOf(due).length > 0) yield 'its due condition depends on a feature, which is not known in a table; use a field';
+  else if (when && canHold([when], subject) && !canHold([when, due], subject)) yield 'its due condition and its "when" can never be true together; change one of the two conditions';
 }
 
-/** What a kind of field says of what stands beside it, or of other kinds of records. */
+/** Checks by kind that need the other fields or other resources. */
 const byKind: { readonly [K in FieldKind]?: (field: FieldOf<K>, subject: Subject) => Problems } = {
   text: textProblems,
   date: dueProblems,
@@ -79,13 +79,13 @@ function* kindProblems([name, field]: FieldEntry, subject: Subject): Problems {
   yield* notBeforeProblems(field, subject.resource);
   if (isLinking(field) && !(name in subject.resource.included)) yield* referenceProblems(field, subject);
   const isChosen = subject.resource.form?.sections.some(({ fields }) => fields.includes(name)) && !field.readOnly;
-  if (isChosen && isLinking(field)) yield* titleSearchProblems(`it is chosen among ${field.to}`, field.to, subject);
+  if (isChosen && isLinking(field)) yield* titleSearchProblems(`its value is chosen from ${field.to}`, field.to, subject);
 }
 
 function* fieldProblems(entry: FieldEntry, subject: Subject): Problems {
   const [name, field] = entry;
   yield* ownNameProblems(entry, subject);
-  // What is read from another record is looked at there.
+  // Included fields are checked in the resource that declares them.
   const isOwn = Object.hasOwn(subject.resource.declared, name);
   if (!isOwn) return;
   yield* contradictions(field);
@@ -102,13 +102,13 @@ function* fieldProblems(entry: FieldEntry, subject: Subject): Problems {
   yield* kindProblems(entry, subject);
 }
 
-/** Most fields of a record: a table of the database has 1,600 columns at most. */
+/** Maximum number of fields of a resource: a PostgreSQL table has at most 1,600 columns. */
 const mostFields = 1_500;
 
-/** Every field by itself. */
+/** The problems of all fields. */
 export function* allFieldProblems(subject: Subject): Problems {
   const count = Object.keys(subject.resource.declared).length;
-  if (count > mostFields) yield `it has ${count} fields, and a table of the database has room for ${mostFields}; put some of them into a record of their own`;
+  if (count > mostFields) yield `it has ${count} fields, but a database table has room for ${mostFields}; move some of them to another resource`;
   for (const [name, field] of Object.entries(subject.resource.fields)) {
     for (const problem of fieldProblems([name, field], subject)) yield `field "${name}": ${problem}`;
   }

@@ -9,7 +9,7 @@ import { stepProblems } from './steps';
 import { allTabProblems } from './tabs';
 import { togetherProblems } from './together';
 
-/** Fields of a record that is written with this one: what it needs, where the form asks for a part of it alone. */
+/** Fields that a nested record needs but the form does not show, although it shows other fields of that record. */
 function* writtenProblems({ resource, resources }: Subject): Problems {
   const sections = resource.form?.sections ?? [];
   const shown = sections.flatMap(({ fields }) => fields);
@@ -21,13 +21,13 @@ function* writtenProblems({ resource, resources }: Subject): Problems {
     if (!write || !target || !isWritten) continue;
     for (const { field: wanted, name } of entries.filter((entry) => !shown.includes(entry.name))) {
       const field = fieldOf(target, wanted);
-      if (field && isNeededAtFirst(field)) yield `relation "${relation}": the form writes a record of ${target.name}, which needs "${wanted}", and asks for no "${name}"; add it to a section`;
-      else if (write.whenFilled.includes(wanted)) yield `relation "${relation}": it is written once "${wanted}" is filled in, and the form asks for no "${name}"; add it to a section`;
+      if (field && isNeededAtFirst(field)) yield `relation "${relation}": the form writes a record of ${target.name}, which needs "${wanted}", but does not show "${name}"; add it to a section`;
+      else if (write.whenFilled.includes(wanted)) yield `relation "${relation}": it is written only if "${wanted}" is filled in, but the form does not show "${name}"; add it to a section`;
     }
   }
 }
 
-/** What a keyed child needs that is written with this record, where the form asks for others of its fields: it could not be saved. */
+/** Fields that a keyed child record needs but the form does not show, although it shows other fields of it: the form could not be saved. */
 function* childProblems({ resource, resources }: Subject): Problems {
   const sections = resource.form?.sections ?? [];
   if (sections.some(({ part }) => part !== undefined)) return;
@@ -37,7 +37,7 @@ function* childProblems({ resource, resources }: Subject): Problems {
     if (!shown.some((name) => resource.included[name]?.nested === nest && resource.included[name].writable)) continue;
     for (const [wanted, field] of Object.entries(declared)) {
       const isPlace = wanted === keyed?.parent || wanted === keyed?.by;
-      if (!isPlace && isNeededAtFirst(field) && !shown.includes(`${nest}.${wanted}`)) yield `relation "${nest}": the form writes a record of ${one}, which needs "${wanted}", and asks for no "${nest}.${wanted}"; add it to a section`;
+      if (!isPlace && isNeededAtFirst(field) && !shown.includes(`${nest}.${wanted}`)) yield `relation "${nest}": the form writes a record of ${one}, which needs "${wanted}", but does not show "${nest}.${wanted}"; add it to a section`;
     }
   }
 }
@@ -45,31 +45,31 @@ function* childProblems({ resource, resources }: Subject): Problems {
 function* placeProblems(where: string, place: FormPlace | undefined, verb: { readonly name: 'create' | 'update'; readonly resource: Resource }): Problems {
   if (!place) return;
   const { name, resource } = verb;
-  if (resource.relations.keyed && !resource.verbs.includes('create')) yield `${where} saves records of which there is one for each key, by the verb "create", which is missing; add it or take the form away`;
-  if (!resource.relations.keyed && !resource.verbs.includes(name)) yield `${where} is a form for which the verb "${name}" is missing; add it or take the form away`;
+  if (resource.relations.keyed && !resource.verbs.includes('create')) yield `${where} needs the verb "create", which saves the one record per key; add the verb or remove the form`;
+  if (!resource.relations.keyed && !resource.verbs.includes(name)) yield `${where} needs the verb "${name}", which is missing; add the verb or remove the form`;
   if (place.width !== undefined && !isWidth(place.width)) yield `${where}.width is ${place.width}; a whole number of pixels from 1 to ${widest} is needed`;
-  if (place.opensIn === 'page' && place.width !== undefined) yield `${where}.width is that of a modal, and the form stands on a page; leave it out`;
+  if (place.opensIn === 'page' && place.width !== undefined) yield `${where}.width applies only to a modal, but the form opens in a page; leave it out`;
   for (const option of ['tall', 'button'] as const) {
-    if (place.opensIn === 'page' && place[option] !== undefined) yield `${where}.${option} is said of a modal, and the form stands on a page; leave it out`;
+    if (place.opensIn === 'page' && place[option] !== undefined) yield `${where}.${option} applies only to a modal, but the form opens in a page; leave it out`;
   }
 }
 
-/** What the page of a record has beside its sections. */
+/** Problems of the action menu and the history of a record page. */
 function* pageProblems({ actions, history }: RecordPage, { list, view, log }: Resource): Problems {
-  if (actions && (list?.actions ?? []).length === 0) yield 'record.actions is the menu that the rows of its list have, and they have none; add list.actions or leave it out';
-  if (history && view) yield `record.history tells the changes of a view, which keeps no records; leave it out, or declare it of ${view.of}`;
-  else if (history && log) yield 'record.history tells the changes of a log, which never changes; leave it out';
+  if (actions && (list?.actions ?? []).length === 0) yield 'record.actions shows the actions of the list, but the list has none; add list.actions or leave it out';
+  if (history && view) yield `record.history shows changes, but a view stores no records; leave it out, or declare it in ${view.of}`;
+  else if (history && log) yield 'record.history shows changes, but the records of a log never change; leave it out';
 }
 
-/** What stands on the page of a record under one title. */
+/** Lists and sections of a record page that share a title. */
 function* pageTitles({ resource, resources }: Subject): Problems {
   const sections = resource.record?.sections.map(({ title }) => title) ?? [];
   const lists = resource.relations.hasMany.map(({ name, many, label }): [string, string] => [name, label ?? resources.get(many)?.label.many ?? name]);
   yield* sameLabels('the record page', lists, 'lists');
-  for (const [name, label] of lists) if (sections.some((title) => title.toLowerCase() === label.toLowerCase())) yield `relation "${name}": its list is called "${label}", as a section of the record page is; give it another "label"`;
+  for (const [name, label] of lists) if (sections.some((title) => title.toLowerCase() === label.toLowerCase())) yield `relation "${name}": its list has the label "${label}", which is also the title of a section of the record page; give it another "label"`;
 }
 
-/** The forms and the page of a record. */
+/** Problems of the forms and the record page. */
 export function* formProblems(subject: Subject): Problems {
   const { resource } = subject;
   const { form, record } = resource;
@@ -77,7 +77,7 @@ export function* formProblems(subject: Subject): Problems {
   yield* allTabProblems(resource);
   yield* stepProblems(resource);
   if (form) {
-    if (!form.create && !form.edit) yield 'its form is opened by nothing; add form.create or form.edit';
+    if (!form.create && !form.edit) yield 'its form is never opened; add form.create or form.edit';
     yield* placeProblems('form.create', form.create, { name: 'create', resource });
     yield* placeProblems('form.edit', form.edit, { name: 'update', resource });
     yield* sectionsProblems('the form', form.sections, subject);
@@ -89,10 +89,10 @@ export function* formProblems(subject: Subject): Problems {
   if (record) {
     yield* pageProblems(record, resource);
     yield* sectionsProblems('the record page', record.sections, subject);
-    for (const { title, during } of record.sections) if (during === 'create') yield `section "${title}" of the record page is shown while a record is created, when it has no page; leave "during" out`;
+    for (const { title, during } of record.sections) if (during === 'create') yield `section "${title}" of the record page is shown only while a record is created, when there is no record page yet; leave "during" out`;
     yield* pageTitles(subject);
     for (const name of record.sections.flatMap(({ fields }) => fields)) {
-      if (isSecret(fieldOf(resource, name))) yield `the record page shows "${name}", which is a password and never answered; take it out`;
+      if (isSecret(fieldOf(resource, name))) yield `the record page shows "${name}", which is a password and cannot be read; remove it`;
     }
   }
 }

@@ -8,58 +8,58 @@ import { fieldOf, insteadOfField, nameProblems, repeated, targetOf, twiceProblem
 import { lostAtCreate } from './references';
 import { a } from './wording';
 
-/** Whether the records that are listed can be told by the record that they belong to. */
+/** Problems of the reference that leads from the listed records back to this one. */
 function* waysBack({ many, by }: HasMany, target: Resource, { resource }: Subject): Problems {
   const reference = fieldOf(target, by);
   const reason = lostAtCreate(by, { target, resource });
-  if (!reference) yield `it goes by "${by}", which is no field of ${many}; ${insteadOfField(by, target)}`;
-  else if (!isLinking(reference)) yield `it goes by "${by}" of ${many}, which is ${a(reference.kind)}; name a reference to ${resource.name}`;
-  else if (reference.to !== resource.name) yield `it goes by "${by}" of ${many}, which refers to ${reference.to}; name a reference to ${resource.name}`;
-  else if (reason !== undefined && isAddedBelow(target)) yield `it adds records of ${many} by "${by}", ${reason}`;
-  else if (subListSearch(target, by) === undefined) yield `it goes by "${by}", over which ${many} has no search by ${searchedBy(reference)}; add one there`;
+  if (!reference) yield `it uses "${by}", which is not a field of ${many}; ${insteadOfField(by, target)}`;
+  else if (!isLinking(reference)) yield `it uses "${by}" of ${many}, which is ${a(reference.kind)}; name a reference to ${resource.name}`;
+  else if (reference.to !== resource.name) yield `it uses "${by}" of ${many}, which refers to ${reference.to}; name a reference to ${resource.name}`;
+  else if (reason !== undefined && isAddedBelow(target)) yield `it adds records of ${many} with "${by}", ${reason}`;
+  else if (subListSearch(target, by) === undefined) yield `it uses "${by}", but ${many} has no search over it with the operator ${searchedBy(reference)}; add one there`;
 }
 
 function* columnProblems(relation: HasMany, target: Resource): Problems {
   const { many, by, columns } = relation;
   if (!columns) {
-    if (!target.list) yield `it lists "${many}", which has no list whose columns could stand here; name them in "columns"`;
-    else if (target.list.columns.length > 0 && isLinking(fieldOf(target, by)) && subListColumns(target, relation).length === 0) yield `its list would show nothing, as ${many} lists this record alone; name "columns"`;
+    if (!target.list) yield `it lists "${many}", which has no list to take the columns from; name them in "columns"`;
+    else if (target.list.columns.length > 0 && isLinking(fieldOf(target, by)) && subListColumns(target, relation).length === 0) yield `its list would be empty, because ${many} has only columns of this record; name other fields in "columns"`;
     return;
   }
-  if (columns.length === 0) yield 'its "columns" is an empty list; name the fields that it shows or leave it out';
+  if (columns.length === 0) yield 'its "columns" is an empty list; name the fields to show or leave it out';
   yield* nameProblems('its "columns"', columns, target);
   yield* twiceProblems('its "columns"', columns);
   for (const name of columns) {
-    if (isSecret(fieldOf(target, name))) yield `its "columns" shows "${name}", which is a password and never answered; take it out`;
-    if (target.included[name]?.nested !== undefined) yield `its "columns" shows "${name}", which is kept in a nested record and not answered in lists; take it out`;
+    if (isSecret(fieldOf(target, name))) yield `its "columns" shows "${name}", which is a password and cannot be read; remove it`;
+    if (target.included[name]?.nested !== undefined) yield `its "columns" shows "${name}", which belongs to a nested record and is not available in lists; remove it`;
   }
 }
 
-/** What a new record needs beside this one, where its form leaves that to another opener: the button over the list would open a form that nobody can save. */
+/** Required fields that a new record lacks when the button above the list opens its form: the form could not be saved. */
 function* buttonProblems({ many, by }: HasMany, target: Resource, subject: Subject): Problems {
   const missing = isAddedBelow(target) && isLinking(fieldOf(target, by)) ? missingBeside(target, by, subject) : undefined;
-  if (missing !== undefined) yield `its button adds a record of ${many}, which needs "${missing}", and no section of that form asks for it; add it to one`;
+  if (missing !== undefined) yield `its button adds a record of ${many}, which needs "${missing}", but no section of that form shows it; add it to a section`;
 }
 
-/** A list of what belongs to a record, on its page. */
+/** Problems of a list of child records on the record page. */
 export function* hasManyProblems(relation: HasMany, subject: Subject): Problems {
   const { resource } = subject;
   const { target, problem } = targetOf(relation.many, subject);
   if (problem !== undefined) yield `it lists ${problem}`;
-  if (resource.view) yield `it lists what belongs to a view, which keeps no records; declare it of ${resource.view.of}`;
-  else if (resource.relations.parent !== undefined) yield 'its list stands on the page of a record, which one whose own list stands below another record has not; take the list away';
-  else if (!resource.record) yield 'its list stands on the page of a record, which has none; add "record"';
+  if (resource.view) yield `it lists records that belong to a view, but a view stores no records; declare the relation in ${resource.view.of}`;
+  else if (resource.relations.parent !== undefined) yield 'its list would be shown on a record page, but a resource below a parent has none; remove the relation';
+  else if (!resource.record) yield 'its list would be shown on the record page, but there is none; add "record"';
   if (!target) return;
-  if (target.relations.keyed) yield `it lists "${relation.many}", whose records are one for each key and stand in no list; name each by "one"`;
+  if (target.relations.keyed) yield `it lists "${relation.many}", which has one record per key and no list; declare a relation with "one" for each key`;
   yield* waysBack(relation, target, subject);
   yield* buttonProblems(relation, target, subject);
   yield* columnProblems(relation, target);
 }
 
-/** Two lists of the same records. */
+/** Lists of the same records by the same reference. */
 export function* listedTwice({ relations }: Resource): Problems {
   for (const way of repeated(relations.hasMany.map(({ many, by }) => `${many} by ${by}`))) {
     const [first = '', second = ''] = relations.hasMany.filter(({ many, by }) => `${many} by ${by}` === way).map(({ name }) => name);
-    yield `relation "${second}": it lists ${way}, as "${first}" does; leave one of them`;
+    yield `relation "${second}": it lists ${way}, as "${first}" does; keep only one of them`;
   }
 }

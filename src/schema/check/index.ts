@@ -49,7 +49,7 @@ const rules: readonly ((subject: Subject) => Problems)[] = [
   tellingProblems,
 ];
 
-/** What a rule finds; one that stumbles over what the shape has been told of says nothing more. */
+/** The problems that one rule finds. If it throws because of a misshapen declaration, which is reported already, the error is dropped. */
 function linesOf(find: () => Problems, { where, isSound }: { readonly where: string; readonly isSound: boolean }): string[] {
   const lines: string[] = [];
   try {
@@ -75,10 +75,10 @@ function completeOf(declarations: readonly Declaration[]): Map<string, Resource>
 }
 
 function* declaredTwice(names: readonly string[]): Generator<string> {
-  for (const name of new Set(names.filter((one, at) => names.indexOf(one) !== at))) yield `${name}: declared twice; give one of them another name`;
+  for (const name of new Set(names.filter((one, at) => names.indexOf(one) !== at))) yield `${name}: this name is declared twice; give one of the two declarations another name`;
 }
 
-/** Names that a registry is given beside its declarations. */
+/** Checks the lists of features and roles that are passed together with the declarations. */
 function wordProblems(what: string, names: unknown): string[] {
   if (!Array.isArray(names)) return [`the ${what} are ${found(names)}; a list of their names is needed`];
   const wrong = (names as readonly unknown[]).find((name) => typeof name !== 'string');
@@ -86,8 +86,8 @@ function wordProblems(what: string, names: unknown): string[] {
 }
 
 /**
- * Everything that is wrong with declarations, each by itself and with each other: what they are made of first, then what they mean. Each line
- * names the resource and the field, what was found and what would do.
+ * All problems of the declarations, of each one and between them: first their shape, then their meaning. Each line
+ * names the resource and the field, says what is wrong and what to do.
  */
 export function declarationProblems(resources: readonly Resource[], { features, roles = [], permissions = [] }: KnownNames): string[] {
   if (!Array.isArray(resources)) return [`the registry is ${found(resources)}; a list of declarations is needed`];

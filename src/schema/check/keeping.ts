@@ -11,20 +11,20 @@ import { hasSingleValue, insteadOfOption, valueProblem } from './values';
 import { closedOptionsOf } from '../value';
 import { a, instead, one } from './wording';
 
-/** Options of a field that only forms and tables read. */
+/** Field options that only forms and database tables use. */
 const ofForms = ['required', 'readOnlyWhen', 'initial', 'default', 'during', 'was', 'changed', 'notBefore', 'notAfter'] as const;
 
-/** Options that only a resource with records of its own has a use for. */
+/** Options that only a resource with stored records can use. */
 const ofKeepers = ['trash', 'form', 'shared', 'log', 'desk'] as const;
 
 const to = (field: Field): string => (isLinking(field) ? ` to ${field.to}` : '');
 
-/** What a view says of a field that is kept elsewhere. */
+/** Problems of a view's field compared with the stored field that it shows. */
 function* viewedProblems(field: Field, kept: Field, keeper: string): Problems {
   const known = closedOptionsOf(kept);
-  for (const { value } of known ? (closedOptionsOf(field) ?? []) : []) if (!known?.some((option) => option.value === value)) yield `its value "${value}" is none of those that are kept; ${insteadOfOption(value, known ?? [])}`;
-  for (const option of ofForms) if (Object.hasOwn(field, option)) yield `it has "${option}" in a view, which keeps nothing and asks for nothing; leave it out`;
-  yield* unlikeProblems(field, kept, `that of ${keeper}`);
+  for (const { value } of known ? (closedOptionsOf(field) ?? []) : []) if (!known?.some((option) => option.value === value)) yield `its value "${value}" is not one of the stored field; ${insteadOfOption(value, known ?? [])}`;
+  for (const option of ofForms) if (Object.hasOwn(field, option)) yield `it has "${option}", but a view stores nothing and has no form; leave it out`;
+  yield* unlikeProblems(field, kept, `the field of ${keeper}`);
 }
 
 function* viewProblems(subject: Subject): Problems {
@@ -33,16 +33,16 @@ function* viewProblems(subject: Subject): Problems {
   if (!view) return;
   const { target, problem } = targetOf(view.of, subject);
   if (problem !== undefined) yield `view shows ${problem}`;
-  if (resource.verbs.some((verb) => verb !== 'list')) yield 'a view is only read: its verbs are [\'list\']; leave the others out';
-  for (const option of ofKeepers) if (resource[option] !== undefined) yield `a view keeps no records and has "${option}"; leave it out`;
+  if (resource.verbs.some((verb) => verb !== 'list')) yield 'a view is read-only: its verbs can only be [\'list\']; leave the others out';
+  for (const option of ofKeepers) if (resource[option] !== undefined) yield `a view stores no records and cannot have "${option}"; leave it out`;
   const { hasOne, keyed } = resource.relations;
-  if (keyed || Object.keys(hasOne).length > 0) yield 'a view keeps no records and has relations by a key; leave them out';
+  if (keyed || Object.keys(hasOne).length > 0) yield 'a view stores no records and cannot have relations with one record per key; leave them out';
   if (!target) return;
   const [own, theirs] = [resource.idPrefix, target.idPrefix];
-  if (own !== undefined && own !== theirs) yield `its id prefix is "${own}", and the records of ${view.of} have ${theirs === undefined ? 'none' : `"${theirs}"`}; call a record by one name, leave it out`;
-  else if (own !== undefined) yield `its id prefix is "${own}", as that of ${view.of} is anyway; leave it out`;
+  if (own !== undefined && own !== theirs) yield `its id prefix is "${own}", and the records of ${view.of} have ${theirs === undefined ? 'none' : `"${theirs}"`}; a record has the same id everywhere, leave it out`;
+  else if (own !== undefined) yield `its id prefix is "${own}", which it takes from ${view.of} anyway; leave it out`;
   if (view.of === resource.name) {
-    yield 'view shows the kind itself; name the one that keeps the records';
+    yield 'view shows the resource itself; name the resource that stores the records';
     return;
   }
   if (target.view) yield `view shows ${view.of}, which is a view itself; show ${target.view.of}`;
@@ -50,55 +50,55 @@ function* viewProblems(subject: Subject): Problems {
   for (const [name, field] of Object.entries(resource.declared)) {
     if (field.derived) continue;
     const kept = fieldOf(target, name);
-    if (!kept) yield `field "${name}": ${view.of} keeps no such field; ${instead(name, Object.keys(target.declared))}`;
-    else if (name in target.included) yield `field "${name}": ${view.of} shows it of another record and does not keep it; leave it out, and declare the relation that shows it here too`;
-    else if (!isAlikeField(kept, field)) yield `field "${name}": it is ${a(field.kind)}${to(field)} and in ${view.of} ${a(kept.kind)}${to(kept)}; declare it as it is kept`;
+    if (!kept) yield `field "${name}": ${view.of} has no field with that name; ${instead(name, Object.keys(target.declared))}`;
+    else if (name in target.included) yield `field "${name}": ${view.of} takes it from another record and does not store it; leave it out, and declare the relation that shows it here too`;
+    else if (!isAlikeField(kept, field)) yield `field "${name}": it is ${a(field.kind)}${to(field)} but in ${view.of} it is ${a(kept.kind)}${to(kept)}; declare it as it is there`;
     else for (const problem of viewedProblems(field, kept, view.of)) yield `field "${name}": ${problem}`;
   }
   yield* whereProblems(view, target, resource);
 }
 
-/** A field that the records of a view are told by and that its own table lacks: lists of the view compare the column. */
+/** Problems of a field in `view.where`: it must be a stored column that the view declares too, because the view's lists filter by it. */
 function* uncomparedProblems(name: string, resource: Resource, target: Resource): Problems {
-  if (fieldOf(target, name)?.derived) yield `view.where goes by "${name}", which ${target.name} reads off other fields and does not store; name what it is read off`;
-  else if (name in target.included) yield `view.where goes by "${name}", which ${target.name} shows of another record; name a field of ${target.name} itself`;
-  else if (!fieldOf(resource, name)) yield `view.where goes by "${name}", which is not among its fields; declare it there too`;
+  if (fieldOf(target, name)?.derived) yield `view.where uses "${name}", which ${target.name} derives from other fields and does not store; name the field that it is derived from`;
+  else if (name in target.included) yield `view.where uses "${name}", which ${target.name} takes from another record; name a field of ${target.name} itself`;
+  else if (!fieldOf(resource, name)) yield `view.where uses "${name}", which is not among the fields of the view; declare it there too`;
 }
 
-/** What the records of a view have in common. */
+/** Problems of the filter that selects the records of a view. */
 function* whereProblems(view: View, target: Resource, resource: Resource): Problems {
   for (const [name, values] of Object.entries(view.where)) {
     const field = fieldOf(target, name);
     const asked = [values].flat();
-    const wrong = field && (hasSingleValue(field) ? asked.flatMap((value) => valueProblem(field, value) ?? []) : [`one value, which no ${one(field.kind)} is; name another field`]);
+    const wrong = field && (hasSingleValue(field) ? asked.flatMap((value) => valueProblem(field, value) ?? []) : [`one value, which no ${one(field.kind)} can be; name another field`]);
     if (!field) yield `view.where names the unknown field "${name}" of ${view.of}; ${insteadOfField(name, target)}`;
-    else if (wrong && wrong.length > 0) for (const problem of wrong) yield `view.where asks that "${name}" is ${problem}`;
+    else if (wrong && wrong.length > 0) for (const problem of wrong) yield `view.where requires that "${name}" is ${problem}`;
     else yield* uncomparedProblems(name, resource, target);
-    for (const value of repeated(asked)) yield `view.where asks twice that "${name}" is "${value}"; once is enough`;
+    for (const value of repeated(asked)) yield `view.where requires twice that "${name}" is "${value}"; once is enough`;
   }
 }
 
-/** The field that says at which desk a record is seen: a column of its own, in which nobody can name another desk than their own. */
+/** Problems of the `desk` field, which says whose record it is: a stored column that users cannot set to another manufacturer. */
 function* deskProblems(desk: string, { resource }: Subject): Problems {
   const field = fieldOf(resource, desk);
   if (!field) return;
   if (field.kind !== 'text' && field.kind !== 'choice') yield `desk names "${desk}", which is ${a(field.kind)}; name a text or a choice`;
-  else if (field.derived || desk in resource.included) yield `desk names "${desk}", which ${resource.name} does not store itself; name a field that it keeps`;
-  else if (field.computed) yield `desk names "${desk}", which is computed, and a record could take itself to another desk; name a read-only field, which the server fills in`;
-  else if (!field.readOnly && resource.verbs.some((verb) => verb === 'create' || verb === 'update')) yield `desk names "${desk}", which people fill in, so that a record could go to another desk; make it read-only`;
+  else if (field.derived || desk in resource.included) yield `desk names "${desk}", which ${resource.name} does not store itself; name a field that it stores`;
+  else if (field.computed) yield `desk names "${desk}", which is computed, so a record could move to another manufacturer; name a read-only field, which the server fills in`;
+  else if (!field.readOnly && resource.verbs.some((verb) => verb === 'create' || verb === 'update')) yield `desk names "${desk}", which users fill in, so a record could move to another manufacturer; make it read-only`;
 }
 
 function* sharingProblems(subject: Subject): Problems {
   const { desk, log, shared, verbs, view } = subject.resource;
-  if (log && verbs.some((verb) => verb !== 'list')) yield 'a log is only read: its verbs are [\'list\']; leave the others out';
-  if (log && !shared && !view) yield 'a log is one for all manufacturers; add shared';
+  if (log && verbs.some((verb) => verb !== 'list')) yield 'a log is read-only: its verbs can only be [\'list\']; leave the others out';
+  if (log && !shared && !view) yield 'a log is always shared by all manufacturers; add "shared"';
   if (desk === undefined || view) return;
   yield* nameProblems('desk', [desk], subject.resource);
-  if (!shared) yield 'it has "desk", which tells the records of a shared resource apart; add shared';
+  if (!shared) yield 'it has "desk", which only a shared resource can use; add "shared"';
   else yield* deskProblems(desk, subject);
 }
 
-/** Where the records are kept, and where they go. */
+/** Problems of where records are stored, with whom they are shared and to whom they are sent. */
 export function* keepingProblems(subject: Subject): Problems {
   yield* viewProblems(subject);
   yield* sharingProblems(subject);

@@ -15,19 +15,19 @@ function* linkProblems(where: string, { field, link }: FieldColumn, subject: Sub
   const { resource } = subject;
   if (link === undefined) return;
   if (link === 'record') {
-    if (!resource.record) yield `${where} links "${field}" to the record, which has no page; add "record" or take the link away`;
+    if (!resource.record) yield `${where} links "${field}" to the record page, which does not exist; add "record" or remove the link`;
     return;
   }
   const reference = fieldOf(resource, link);
   if (!reference) yield `${where} links "${field}" by ${unknownField(link, resource)}`;
-  else if (!isReference(reference)) yield `${where} links "${field}" by "${link}", which is ${a(reference.kind)}; only "record" and a reference lead to a page`;
+  else if (!isReference(reference)) yield `${where} links "${field}" by "${link}", which is ${a(reference.kind)}; write "record" or name a reference`;
 }
 
 function* shownProblems(where: string, { field: name, width }: FieldColumn, resource: Resource): Problems {
   const field = fieldOf(resource, name);
-  if (name === 'discarded_at' && where !== 'trash.columns') yield `${where} shows "discarded_at", which is empty of every record that a list shows; take it out`;
-  if (isSecret(field)) yield `${where} shows "${name}", which is a password and never answered; take it out`;
-  if (resource.included[name]?.nested !== undefined) yield `${where} shows "${name}", which is kept in a nested record and not answered in lists; take it out`;
+  if (name === 'discarded_at' && where !== 'trash.columns') yield `${where} shows "discarded_at", which is empty in every record that a list shows; remove it`;
+  if (isSecret(field)) yield `${where} shows "${name}", which is a password and cannot be read; remove it`;
+  if (resource.included[name]?.nested !== undefined) yield `${where} shows "${name}", which belongs to a nested record and is not available in lists; remove it`;
   if (width !== undefined && !isWidth(width)) yield `${where} gives "${name}" a width of ${width}; a whole number of pixels from 1 to ${widest} is needed`;
 }
 
@@ -37,9 +37,9 @@ function* childrenProblems(where: string, children: string, subject: Subject): P
   if (problem !== undefined) yield `${where} shows the children in ${problem}`;
   if (!target) return;
   const parent = target.relations.keyed && fieldOf(target, target.relations.keyed.parent);
-  if (!parent) yield `${where} shows the children in "${children}", whose records are not one for each key; name a resource whose are`;
-  else if (!isReference(parent) || parent.to !== resource.name) yield `${where} shows the children in "${children}", which belong to ${isReference(parent) ? parent.to : 'nothing'} and not to ${resource.name}; name a resource whose do`;
-  else if (!target.form?.edit) yield `${where} shows the children in "${children}", which have no form to open; add form.edit there`;
+  if (!parent) yield `${where} shows the children in "${children}", which does not have one record per key; name a resource that has`;
+  else if (!isReference(parent) || parent.to !== resource.name) yield `${where} shows the children in "${children}", which belong to ${isReference(parent) ? parent.to : 'nothing'} and not to ${resource.name}; name a resource whose records do`;
+  else if (!target.form?.edit) yield `${where} shows the children in "${children}", which has no form to open; add form.edit there`;
 }
 
 const titleOf = (column: Column, at: number, resource: Resource): [name: string, label: string] => {
@@ -48,17 +48,17 @@ const titleOf = (column: Column, at: number, resource: Resource): [name: string,
   return [name, label ?? fieldOf(resource, name)?.label ?? name];
 };
 
-/** Two columns of one thing, and two buttons in one that nothing tells apart. */
+/** Columns that show the same children twice, and buttons of one column with the same label. */
 function* alikeProblems(where: string, columns: readonly Column[]): Problems {
   const objects = columns.filter((column) => typeof column === 'object');
   yield* twiceProblems(`${where}: its children`, objects.flatMap((column) => ('children' in column ? column.children : [])));
   for (const column of objects) if ('buttons' in column) yield* sameLabels(`${where}: "${column.label}"`, column.buttons.map(({ label }, at) => [`button ${at + 1}`, label]), 'buttons');
 }
 
-/** The columns of a table. */
+/** Problems of the columns of a table. */
 function* columnProblems(where: string, columns: readonly Column[], subject: Subject): Problems {
   const { resource } = subject;
-  if (columns.length === 0) yield `${where} is an empty list; name the fields that it shows`;
+  if (columns.length === 0) yield `${where} is an empty list; name the fields to show`;
   const fields = fieldColumns(columns);
   yield* nameProblems(where, fields.map(({ field }) => field), resource);
   yield* twiceProblems(where, fields.map(({ field }) => field));
@@ -77,10 +77,10 @@ function* sortProblems(subject: Subject): Problems {
   if (name === undefined) return;
   const field = fieldOf(resource, name);
   if (!field) yield `list.sort names ${unknownField(name, resource)}`;
-  else if (name === 'discarded_at') yield 'list.sort puts the rows in the order of "discarded_at", which is empty of every record that a list shows; sort by another field';
-  else if (resource.included[name]?.nested !== undefined) yield `list.sort puts the rows in the order of "${name}", which is kept in a nested record and not answered in lists; sort by another field`;
-  else if (!canSortBy(resource, name)) yield `list.sort puts the rows in the order of "${name}", which ${field.derived ? 'is read off other fields' : isReference(field) ? `shows the title of ${field.to}` : `is ${a(field.kind)}`} and has no order of its own; sort by another field`;
-  else if (!isWithin(readersOf(resource), inEach(field.seenBy, isReference(field) ? readersOf(targetOf(field.to, subject).target) : undefined))) yield `list.sort puts the rows in the order of "${name}", which not everybody sees; sort by another field`;
+  else if (name === 'discarded_at') yield 'list.sort sorts by "discarded_at", which is empty in every record that a list shows; sort by another field';
+  else if (resource.included[name]?.nested !== undefined) yield `list.sort sorts by "${name}", which belongs to a nested record and is not available in lists; sort by another field`;
+  else if (!canSortBy(resource, name)) yield `list.sort sorts by "${name}", which ${field.derived ? 'is derived from other fields' : isReference(field) ? `shows the title of ${field.to}` : `is ${a(field.kind)}`} and cannot be sorted; sort by another field`;
+  else if (!isWithin(readersOf(resource), inEach(field.seenBy, isReference(field) ? readersOf(targetOf(field.to, subject).target) : undefined))) yield `list.sort sorts by "${name}", which not everyone can see; sort by another field`;
 }
 
 function* deleteProblems(resource: Resource): Problems {
@@ -88,42 +88,42 @@ function* deleteProblems(resource: Resource): Problems {
   if (!shown) return;
   yield* nameProblems('list.deleteSummary', shown, resource);
   yield* twiceProblems('list.deleteSummary', shown);
-  for (const name of shown) if (resource.included[name]?.nested !== undefined) yield `list.deleteSummary shows "${name}", which is kept in a nested record and not answered in lists; take it out`;
-  for (const name of shown) if (isSecret(fieldOf(resource, name))) yield `list.deleteSummary shows "${name}", which is a password and never answered; take it out`;
-  if (!resource.verbs.includes('delete')) yield 'list.deleteSummary is what a deletion shows, and the verb "delete" is missing; add it or leave this out';
+  for (const name of shown) if (resource.included[name]?.nested !== undefined) yield `list.deleteSummary shows "${name}", which belongs to a nested record and is not available in lists; remove it`;
+  for (const name of shown) if (isSecret(fieldOf(resource, name))) yield `list.deleteSummary shows "${name}", which is a password and cannot be read; remove it`;
+  if (!resource.verbs.includes('delete')) yield 'list.deleteSummary is shown before a record is deleted, but the verb "delete" is missing; add the verb or leave list.deleteSummary out';
 }
 
-/** The list with everything that stands in it. */
+/** Problems of the list with its columns, order and actions. */
 export function* listProblems(subject: Subject): Problems {
   const { resource } = subject;
   const { list, verbs, form } = resource;
   if (!list) return;
-  if (!verbs.includes('list')) yield 'it has a list and the verb "list" is missing; add it';
+  if (!verbs.includes('list')) yield 'it has "list", but the verb "list" is missing; add the verb';
   yield* columnProblems('list.columns', list.columns, subject);
   if (list.related) yield* columnProblems('list.related', list.related, subject);
   yield* deleteProblems(resource);
   yield* sortProblems(subject);
   if (list.createLabel !== undefined) {
-    if (!form?.create) yield 'list.createLabel names a button for which there is no form; add form.create';
-    if (!verbs.includes('create')) yield 'list.createLabel names a button for which the verb "create" is missing; add it';
+    if (!form?.create) yield 'list.createLabel is the label of a button that has no form to open; add form.create';
+    if (!verbs.includes('create')) yield 'list.createLabel is the label of a button that needs the verb "create", which is missing; add the verb';
   }
   for (const action of listActions(resource)) yield* actionProblems(action, subject);
   yield* twiceProblems('list.actions', (list.actions ?? []).filter((action) => typeof action === 'string'));
   const labels = (list.actions ?? []).map((action, at): [string, string] => (typeof action === 'string' ? [action, action] : [`action ${at + 1}`, action.label]));
   yield* sameLabels('list.actions', labels, 'actions');
-  yield* twiceProblems('list.actions: what is called', listActions(resource).flatMap((action) => (typeof action === 'object' && 'call' in action ? action.call : [])));
+  yield* twiceProblems('list.actions: "call"', listActions(resource).flatMap((action) => (typeof action === 'object' && 'call' in action ? action.call : [])));
 }
 
-/** The list of what was discarded. */
+/** Problems of the trash, the list of discarded records. */
 export function* trashProblems(subject: Subject): Problems {
   const { trash, verbs } = subject.resource;
   if (trash) {
     yield* columnProblems('trash.columns', trash.columns, subject);
     for (const column of trash.columns) {
-      if (typeof column === 'object' && !('field' in column)) yield `trash.columns has "${'children' in column ? 'children' : 'buttons'}", with which nothing is done to what is discarded; name fields`;
+      if (typeof column === 'object' && !('field' in column)) yield `trash.columns has "${'children' in column ? 'children' : 'buttons'}", which cannot be used on discarded records; name fields`;
     }
-    if (!verbs.includes('trash')) yield 'it has a trash and the verb "trash" is missing; add it';
+    if (!verbs.includes('trash')) yield 'it has "trash", but the verb "trash" is missing; add the verb';
   }
-  if (!trash && verbs.includes('trash') && verbs !== everyVerb) yield 'it has the verb "trash" and no trash to show; add "trash" with its columns or take the verb away';
-  if (verbs.includes('trash') && !verbs.includes('delete')) yield 'it has the verb "trash" and not "delete", so that nothing would ever be in it; add "delete"';
+  if (!trash && verbs.includes('trash') && verbs !== everyVerb) yield 'it has the verb "trash" but no trash to show; add "trash" with its columns or remove the verb';
+  if (verbs.includes('trash') && !verbs.includes('delete')) yield 'it has the verb "trash" but not "delete", so the trash would always be empty; add "delete"';
 }

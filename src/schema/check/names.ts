@@ -16,43 +16,43 @@ function* titleProblems({ resource }: Subject): Problems {
   yield* twiceProblems('titleFields', resource.titleFields);
   for (const name of resource.titleFields) {
     const field = fieldOf(resource, name);
-    if (resource.included[name]?.nested !== undefined) yield `title names "${name}", which is kept in a nested record and not answered in lists; name a field of its own`;
-    else if (field && (!hasSingleValue(field) || isHtml(field) || isLinking(field))) yield `title names "${name}", which is ${a(field.kind)} and no name; name a text`;
+    if (resource.included[name]?.nested !== undefined) yield `title names "${name}", which belongs to a nested record and is not available in lists; name a field of this resource`;
+    else if (field && (!hasSingleValue(field) || isHtml(field) || isLinking(field))) yield `title names "${name}", which is ${a(field.kind)} and cannot name a record; name a text`;
   }
 }
 
-/** No part of digits alone: it would be read as the number of a record. */
+/** A part of digits only is refused: it would be read as a record number. */
 const isPath = (path: string): boolean => /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(path) && !/(^|\/)\d+(\/|$)/.test(path);
 
-/** What screens put behind the address of a list, or of a record. */
+/** Path segments that screens append to the address of a list or a record. */
 const ownParts = ['new', 'edit'];
 
 function* addressProblems({ apiPath: path, screenPath: route, idPrefix, trash }: Resource): Problems {
-  if (!isPath(path)) yield `its apiPath is "${path}"; write letters, digits, "_" and "-" with single slashes between, no part of digits alone`;
-  if (route !== '' && !isPath(route)) yield `its screenPath is "${route}"; write letters, digits, "_" and "-" with single slashes between, no part of digits alone`;
-  for (const part of route.split('/')) if (ownParts.includes(part)) yield `its screenPath is "${route}", of which "${part}" is where forms stand; write another word`;
-  if (idPrefix !== undefined && trash?.idPrefix === idPrefix) yield `trash.idPrefix is "${idPrefix}", as that of its records is anyway; leave it out`;
+  if (!isPath(path)) yield `its apiPath is "${path}"; write letters, digits, "_" and "-" with single slashes between the parts, and no part of digits only`;
+  if (route !== '' && !isPath(route)) yield `its screenPath is "${route}"; write letters, digits, "_" and "-" with single slashes between the parts, and no part of digits only`;
+  for (const part of route.split('/')) if (ownParts.includes(part)) yield `its screenPath is "${route}", but "${part}" is reserved for forms; write another word`;
+  if (idPrefix !== undefined && trash?.idPrefix === idPrefix) yield `trash.idPrefix is "${idPrefix}", which is also the prefix of its other records; leave it out`;
   for (const prefix of [idPrefix, trash?.idPrefix]) if (prefix !== undefined) yield* prefixProblems('its id prefix', prefix);
 }
 
-/** How one resource is called, and where it stands. */
+/** Problems of a resource's names, addresses and menu entry. */
 export function* ownNameProblems(subject: Subject): Problems {
   const { resource } = subject;
   yield* spellingProblems('its name', resource.name);
   const { one, many } = resource.label;
-  if (one.toLowerCase() === `${many.toLowerCase()}s`) yield `its label calls one "${one}" and many "${many}"; exchange the two`;
+  if (one.toLowerCase() === `${many.toLowerCase()}s`) yield `its label calls one "${one}" and many "${many}"; swap the two`;
   yield* titleProblems(subject);
   yield* addressProblems(resource);
   yield* twiceProblems('verbs', resource.verbs);
   if (resource.verbs.length === 0) yield 'verbs is an empty list; name at least "list"';
-  else if (!resource.verbs.includes('list')) yield 'its verbs are without "list", by which records are read; add it';
-  if (resource.screenPath === '' && (hasPage.record(resource) || hasPage.create(resource) || hasPage.edit(resource))) yield 'its screenPath is empty, and its pages would take the addresses of every other screen; set "screenPath"';
-  for (const route of repeated(routesOf(resource, [resource]))) yield `two of its screens stand at "${route}"; set another "screenPath"`;
+  else if (!resource.verbs.includes('list')) yield 'its verbs are without "list", which is needed to read records; add it';
+  if (resource.screenPath === '' && (hasPage.record(resource) || hasPage.create(resource) || hasPage.edit(resource))) yield 'its screenPath is empty, so its pages would take the addresses of all other screens; set "screenPath"';
+  for (const route of repeated(routesOf(resource, [resource]))) yield `two of its screens have the same address "${route}"; set another "screenPath"`;
   yield* permissionProblems('menu.permission', resource.menu?.permission, subject);
-  if (resource.menu && !resource.list) yield 'it has a menu entry and no list to open; add "list" or take "menu" away';
+  if (resource.menu && !resource.list) yield 'it has a menu entry but no list to open; add "list" or remove "menu"';
 }
 
-/** Where the screens of a resource stand, as far as two must not stand in one place. */
+/** The routes of a resource's screens, which must be unique. */
 function routesOf(resource: Resource, all: readonly Resource[]): string[] {
   const { parent } = resource.relations;
   const below = parent === undefined ? undefined : fieldOf(resource, parent);
@@ -66,20 +66,20 @@ function routesOf(resource: Resource, all: readonly Resource[]): string[] {
   ];
 }
 
-/** Where the API answers the records of a resource: together, and each key of those that are one for each key. */
+/** The API paths of a resource: of all records, and one per key for keyed records. */
 function apiPathsOf(resource: Resource): string[] {
   const { apiPath, relations: { keyed } } = resource;
   return [apiPath, ...(keyed ? keysOf(resource).map(({ value }) => `${keyed.path ?? `${apiPath}/`}${value}`) : [])];
 }
 
-/** The prefixes of its own records: a view has those of the kind that it shows. */
+/** The id prefixes of its own records; a view uses those of the resource that it shows. */
 const prefixesOf = ({ idPrefix, trash, view }: Resource): string[] => [...new Set(view ? [] : [idPrefix, trash?.idPrefix])].filter((prefix): prefix is string => prefix !== undefined);
 
-/** What has to be another for each resource. */
+/** Values that must be unique among all resources. */
 const unlike: readonly { readonly what: string; readonly of: (resource: Resource, all: readonly Resource[]) => readonly string[]; readonly remedy: string }[] = [
   { what: 'apiPath', of: apiPathsOf, remedy: 'set another "apiPath"' },
   { what: 'screenPath', of: routesOf, remedy: 'set another "screenPath"' },
-  { what: 'label', of: ({ label }) => [label.one, ...(label.many === label.one ? [] : [label.many])], remedy: 'give them labels that can be told apart' },
+  { what: 'label', of: ({ label }) => [label.one, ...(label.many === label.one ? [] : [label.many])], remedy: 'give them different labels' },
   { what: 'id prefix', of: prefixesOf, remedy: 'choose another' },
   { what: 'menu entry', of: ({ menu, label }) => (menu ? [menu.label ?? label.many] : []), remedy: 'give one of them another "menu.label"' },
 ];
@@ -93,20 +93,20 @@ function* clashes(all: readonly Resource[]): Problems {
         const first = owners.get(key);
         const isLabel = what === 'menu entry' && first !== undefined && all.some(({ name, label }) => name === first && label.many === value && resource.label.many === value);
         if (first === undefined) owners.set(key, resource.name);
-        else if (first !== resource.name && !isLabel) yield `${resource.name}: its ${what} "${value}" is that of ${first} too; ${remedy}`;
+        else if (first !== resource.name && !isLabel) yield `${resource.name}: its ${what} "${value}" is already used by ${first}; ${remedy}`;
       }
     }
   }
 }
 
-/** The parts of the menu that stand there without being declared. */
+/** Menu groups that exist without being declared. */
 const fixedGroups = ['Dashboard', 'Trash'];
 
 function* menuProblems(all: readonly Resource[]): Problems {
   const groups = all.flatMap(({ name, menu }) => (menu ? { name, group: menu.group } : []));
   for (const { name, group } of groups) {
     const fixed = fixedGroups.find((title) => title.toLowerCase() === group.trim().toLowerCase());
-    if (fixed !== undefined) yield `${name}: menu.group is "${group}", which the menu has by itself; choose another`;
+    if (fixed !== undefined) yield `${name}: menu.group is "${group}", which is a built-in group of the menu; choose another`;
   }
   const owners = new Map(groups.map(({ name, group }) => [group, name]).reverse() as [string, string][]);
   const titles = [...new Set(groups.map(({ group }) => group))];
@@ -116,21 +116,21 @@ function* menuProblems(all: readonly Resource[]): Problems {
   }
 }
 
-/** Names that two resources share, where each needs its own. */
+/** Names that several resources share although each needs its own. */
 export function* sharedNameProblems({ resources }: CheckContext): Problems {
   const all = [...resources.values()];
   yield* clashes(all);
   yield* menuProblems(all);
 }
 
-/** Names that the server keeps for itself. */
+/** Names that are reserved by the server. */
 export function* reservedProblems(all: readonly Resource[], { paths, addresses = [], tables }: ReservedNames): Problems {
   for (const resource of all) {
     const { name, view } = resource;
     for (const path of apiPathsOf(resource)) {
-      if (paths.some((one) => `${path}/`.startsWith(`${one}/`))) yield `${name}: its apiPath "${path}" belongs to the server, as ${quoted(paths)} do; set another "apiPath"`;
-      else if (addresses.includes(path)) yield `${name}: its apiPath "${path}" is where a route of the server stands; set another "apiPath"`;
+      if (paths.some((one) => `${path}/`.startsWith(`${one}/`))) yield `${name}: its apiPath "${path}" is reserved by the server, as are ${quoted(paths)}; set another "apiPath"`;
+      else if (addresses.includes(path)) yield `${name}: its apiPath "${path}" is the address of a route of the server; set another "apiPath"`;
     }
-    if (!view && tables.includes(name)) yield `${name}: its name is that of a table of the server, as ${quoted(tables)} are; choose another`;
+    if (!view && tables.includes(name)) yield `${name}: its name is reserved for a table of the server, as are ${quoted(tables)}; choose another`;
   }
 }

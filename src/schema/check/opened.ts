@@ -8,7 +8,7 @@ import type { Need, Needs } from './needs';
 const actionsOf = (all: readonly Resource[]) => all.flatMap((resource) => listActions(resource)).filter((action) => typeof action === 'object');
 const columnsOf = ({ list }: Resource) => [...(list?.columns ?? []), ...(list?.related ?? [])].filter((column) => typeof column === 'object');
 
-/** The name of the kind below whose records the list stands; undefined where it stands by itself. */
+/** The name of the parent resource below whose records the list is; undefined for a top-level list. */
 function aboveOf(resource: Resource): string | undefined {
   const { parent } = resource.relations;
   const field = parent === undefined ? undefined : fieldOf(resource, parent);
@@ -32,7 +32,7 @@ function isListed(resource: Resource, all: readonly Resource[]): boolean {
   return menu !== undefined || screenPath === '' || isBelow || actionsOf(all).some((action) => 'listOf' in action && action.listOf === name);
 }
 
-/** Whether something leads to the page of a record: a column, a reference on another page, a list below it, or the page that creates it. */
+/** Whether something opens the record page: a column, a reference on another record page, a list below the record, or the page that creates it. */
 function isShown(resource: Resource, all: readonly Resource[]): boolean {
   const leadsHere = (one: Resource, name: string): boolean => {
     const field = fieldOf(one, name);
@@ -46,16 +46,16 @@ function isShown(resource: Resource, all: readonly Resource[]): boolean {
 function* unopenedPlaces(resource: Resource, all: readonly Resource[], { opens = [], pages = [] }: Need): Problems {
   const { list, form, record } = resource;
   const above = aboveOf(resource);
-  if (form?.create && !opens.includes('create') && !isCreated(resource, all)) yield 'form.create is opened by nothing: its list has no button for it and no action creates a record; name the button in list.createLabel, or take form.create away';
-  if (form?.edit && !opens.includes('edit') && !isEdited(resource, all)) yield 'form.edit is opened by nothing: no action of its list does, and a record has no page; add "edit" to list.actions, or take form.edit away';
-  if (record && !opens.includes('record') && !pages.includes('record') && !isShown(resource, all)) yield 'its record page is opened by nothing: no column links to it; add link: \'record\' to a column of its list, or take "record" away';
+  if (form?.create && !opens.includes('create') && !isCreated(resource, all)) yield 'nothing opens form.create: its list has no button for it and no action creates a record; name the button in list.createLabel, or remove form.create';
+  if (form?.edit && !opens.includes('edit') && !isEdited(resource, all)) yield 'nothing opens form.edit: no action of its list does, and there is no record page; add "edit" to list.actions, or remove form.edit';
+  if (record && !opens.includes('record') && !pages.includes('record') && !isShown(resource, all)) yield 'nothing opens its record page: no column links to it; add link: \'record\' to a column of its list, or remove "record"';
   if (!list || opens.includes('list') || pages.includes('list') || isListed(resource, all)) return;
   yield above === undefined
-    ? 'its list is opened by nothing: it stands in no menu, below no record, and no action leads to it; add "menu", or take "list" away'
-    : `its list is opened by nothing: it stands below the records of ${above}, and no action there leads to it; add { page: '${resource.screenPath}' } to list.actions of ${above}`;
+    ? 'nothing opens its list: it is not in the menu, not below a record, and no action leads to it; add "menu", or remove "list"'
+    : `nothing opens its list: it is below the records of ${above}, but no action there leads to it; add { page: '${resource.screenPath}' } to list.actions of ${above}`;
 }
 
-/** Forms, pages of records and lists that people could not get to: nothing that is declared opens them, and no page written by hand does. */
+/** Forms, record pages and lists that users cannot reach: neither a declaration nor custom code opens them. */
 export function* unopened(all: readonly Resource[], needs: Needs): Problems {
   for (const resource of all) for (const problem of unopenedPlaces(resource, all, needs[resource.name] ?? {})) yield `${resource.name}: ${problem}`;
 }

@@ -7,55 +7,55 @@ import { isHtml, isPlainText, traitsOf } from '../value';
 import { fieldOf, leftEmpty, nameProblems, targetOf, type Problems, type Subject } from './context';
 import { a, quoted, sentenceProblems } from './wording';
 
-/** What the server fills in of a message, and what it sends of it. */
+/** The fields of a message that the server fills in or sends, by channel. */
 const ofMessages = { email: ['recipient', 'status', 'subject', 'content'], sms: ['recipient', 'status', 'content'] } as const;
-/** Texts as people write them, formatted or not, or one of a list that the field names itself. */
+/** Whether a field holds text: plain, formatted, or chosen from its own options. */
 const isMessageText = (field: Field): boolean => isPlainText(field) || isHtml(field) || (traitsOf(field).family === 'text' && 'options' in field);
-/** What the address of a channel may be kept in: its own kind, or a text. */
+/** The kinds of fields that may hold the address, by channel. */
 const addresses = { email: ['email', 'text'], sms: ['phone', 'text'] } as const satisfies Readonly<Record<string, readonly FieldKind[]>>;
 
-/** What the server sets of a message; the rest of it is sent as people have written it. */
+/** The fields that the server sets; the others are sent as users wrote them. */
 const ofServer: readonly string[] = ['recipient', 'status'];
 
-/** A field of a message which the server could not set, or which would go out empty. */
+/** Problems of a message field that the server could not set or that would be sent empty. */
 function* messageProblems(name: string, field: Field): Problems {
   const made = (['derived', 'computed'] as const).find((option) => field[option] !== undefined);
   if (ofServer.includes(name)) {
     if (made !== undefined) yield `"${name}", which the server fills in; leave "${made}" out`;
-    else if (askedOf(field) && !field.readOnly) yield `"${name}", which is required, and the server fills it in; make it read-only`;
-  } else if (made === 'derived' || field.during === 'update' || (field.readOnly && made === undefined && !('numbered' in field))) yield `"${name}", which is sent as it is stored; let people fill it in as they create`;
+    else if (askedOf(field) && !field.readOnly) yield `"${name}", which is required although the server fills it in; make it read-only`;
+  } else if (made === 'derived' || field.during === 'update' || (field.readOnly && made === undefined && !('numbered' in field))) yield `"${name}", which is sent as it is stored; let users fill it in when they create a record`;
 }
 
-/** The roles that create messages: each has to see the address that one goes to. */
+/** Problems if a role may create messages without seeing the address that they are sent to. */
 function* addressProblems(name: string, kept: Field, { resource, target }: { readonly resource: Resource; readonly target: Resource }): Problems {
   const { seenBy } = kept;
-  if (seenBy && !isWithin(inEach(readersOf(resource), resource.rights?.create), seenBy)) yield `outgoing.address is "${name}" of ${target.name}, which not everybody sees who creates ${a(resource.label.one.toLowerCase())}; give "rights.create" to ${quoted(seenBy)} alone`;
+  if (seenBy && !isWithin(inEach(readersOf(resource), resource.rights?.create), seenBy)) yield `outgoing.address is "${name}" of ${target.name}, which not everyone who creates ${a(resource.label.one.toLowerCase())} can see; give "rights.create" only to ${quoted(seenBy)}`;
 }
 
-/** Messages to people outside: what is sent, and to whom. */
+/** Problems of outgoing messages: of what is sent, and to whom. */
 export function* outgoingProblems(subject: Subject): Problems {
   const { outgoing, ...resource } = subject.resource;
   if (!outgoing) return;
   const { channel, recipient, address } = outgoing;
-  if (resource.view || resource.log) yield `outgoing is said of ${resource.view ? 'a view, which keeps no records' : 'a log, which only the server writes'}; leave it out`;
-  else if (!resource.verbs.includes('create')) yield 'outgoing sends what is created, and the verb "create" is missing; add it or leave this out';
-  if (resource.shared) yield 'outgoing sends what each manufacturer keeps for itself, and its records are shared by all; leave "shared" out';
+  if (resource.view || resource.log) yield `outgoing cannot be used in ${resource.view ? 'a view, which stores no records' : 'a log, which only the server writes'}; leave it out`;
+  else if (!resource.verbs.includes('create')) yield 'outgoing sends records when they are created, but the verb "create" is missing; add the verb or leave "outgoing" out';
+  if (resource.shared) yield 'outgoing works only for records that belong to one manufacturer, but these are shared by all; leave "shared" out';
   for (const name of ofMessages[channel]) {
     const field = fieldOf(resource, name);
-    if (!field) yield `a message that goes out by ${channel} has the field "${name}", which is missing; add it`;
-    else if (!isMessageText(field) && !(name === 'recipient' && addresses[channel].some((kind) => kind === field.kind))) yield `a message that goes out by ${channel} has the field "${name}", which is ${a(field.kind)}; make it a text`;
-    else for (const problem of messageProblems(name, field)) yield `a message that goes out by ${channel} has the field ${problem}`;
+    if (!field) yield `a message sent by ${channel} needs the field "${name}", which is missing; add it`;
+    else if (!isMessageText(field) && !(name === 'recipient' && addresses[channel].some((kind) => kind === field.kind))) yield `a message sent by ${channel} needs the field "${name}", which is ${a(field.kind)}; make it a text`;
+    else for (const problem of messageProblems(name, field)) yield `a message sent by ${channel} needs the field ${problem}`;
   }
   yield* sentenceProblems('outgoing.address.message', address.message);
   yield* nameProblems('outgoing.recipient', [recipient], resource);
   const reference = fieldOf(resource, recipient);
   if (!reference) return;
   if (!isReference(reference)) {
-    yield `outgoing.recipient is "${recipient}", which is ${a(reference.kind)}; name the reference to whom it goes`;
+    yield `outgoing.recipient is "${recipient}", which is ${a(reference.kind)}; name the reference to the recipient`;
     return;
   }
   const remedy = leftEmpty(reference);
-  if (remedy !== undefined) yield `outgoing.recipient is "${recipient}", which may be empty, so that a message would go to nobody; ${remedy}`;
+  if (remedy !== undefined) yield `outgoing.recipient is "${recipient}", which may be empty, so a message could have no recipient; ${remedy}`;
   const { target } = targetOf(reference.to, subject);
   if (!target) return;
   yield* nameProblems(`outgoing.address: ${target.name}`, [address.field], target);

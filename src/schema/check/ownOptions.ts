@@ -9,15 +9,15 @@ import { currencyProblems, formatProblems, scaleProblems } from './numbers';
 import { patternProblems } from './patterns';
 import { a, found, quoted } from './wording';
 
-/** A limit that no value of the kind could be: half of a whole number, more digits than are kept. */
+/** Problems of a limit that is not a valid value of the field itself, such as 0.5 for an integer or too many decimals. */
 function* gridProblems(field: Field): Problems {
   if (!('min' in field || 'max' in field)) return;
   for (const name of ['min', 'max'] as const) {
     const limit = field[name];
     if (limit === undefined) continue;
     const read = schemaOf({ ...field, min: limit, max: limit }).safeParse(limit);
-    if (Math.abs(limit) > Number.MAX_SAFE_INTEGER) yield `its ${name} is ${limit}, which is further than is counted; leave it out`;
-    else if (!read.success) yield `its ${name} is ${limit}, which its ${field.kind} cannot be: ${read.error.issues[0]?.message ?? 'invalid'}`;
+    if (Math.abs(limit) > Number.MAX_SAFE_INTEGER) yield `its ${name} is ${limit}, which is too large a number to be exact; leave it out`;
+    else if (!read.success) yield `its ${name} is ${limit}, which is not a valid ${field.kind}: ${read.error.issues[0]?.message ?? 'invalid'}`;
   }
 }
 
@@ -25,9 +25,9 @@ function* limitProblems(field: Field): Problems {
   if ('min' in field || 'max' in field) {
     const { min = -Infinity, max = Infinity } = limitsOf(field);
     const [isLeast, isMost] = ['min' in field, 'max' in field];
-    if (min > max && isLeast && isMost) yield `its min is above its max, ${min} above ${max}; exchange the two`;
-    else if (min > max && isLeast) yield `its min is ${min}, and ${a(field.kind)} is at most ${max}; lower it or leave it out`;
-    else if (min > max) yield `its max is ${max}, and ${a(field.kind)} is at least ${min}; raise it or leave it out`;
+    if (min > max && isLeast && isMost) yield `its min is greater than its max, ${min} > ${max}; swap the two`;
+    else if (min > max && isLeast) yield `its min is ${min}, but ${a(field.kind)} is at most ${max}; lower it or leave it out`;
+    else if (min > max) yield `its max is ${max}, but ${a(field.kind)} is at least ${min}; raise it or leave it out`;
   }
   yield* gridProblems(field);
   const most = maxLengths.richText;
@@ -36,13 +36,13 @@ function* limitProblems(field: Field): Problems {
   }
 }
 
-/** The known extension of which a letter was typed twice. Others are near to each other as well ("docm", "mpg"): they may be meant. */
+/** The known extension with one letter doubled by mistake. Other similar extensions ("docm", "mpg") may be intended, so they are not corrected. */
 function withoutRepeat(extension: string): string | undefined {
   const names: readonly string[] = knownExtensions;
   return names.includes(extension) ? undefined : names.find((known) => Array.from(extension).some((letter, at) => letter === extension[at + 1] && extension.slice(0, at) + extension.slice(at + 1) === known));
 }
 
-/** What files are called by what they are, with the extensions by which they are known. */
+/** Common words for types of files, with the extensions that are meant. */
 const extensionsOf: Readonly<Record<string, readonly string[]>> = {
   word: ['docx'], document: ['docx'], excel: ['xlsx'], spreadsheet: ['xlsx'], powerpoint: ['pptx'], presentation: ['pptx'],
   ...Object.fromEntries(['image', 'images', 'picture', 'pictures', 'photo'].map((word) => [word, ['png', 'jpg']])),
@@ -51,42 +51,42 @@ const extensionsOf: Readonly<Record<string, readonly string[]>> = {
 
 function* fileProblems({ accept, preview }: FileField): Problems {
   if (accept === undefined) return;
-  if (preview && !accept.some((extension) => pictureTypes.includes(extension))) yield `it has "preview" and accepts no pictures; accept one of ${pictureTypes.join(', ')}, or leave "preview" out`;
-  if (accept.length === 0) yield 'its accept is an empty list, so that no file would do; name extensions or leave it out';
+  if (preview && !accept.some((extension) => pictureTypes.includes(extension))) yield `it has "preview" but accepts no pictures; accept one of ${pictureTypes.join(', ')}, or leave "preview" out`;
+  if (accept.length === 0) yield 'its accept is an empty list, so no file would be accepted; name extensions or leave it out';
   for (const extension of accept) {
     const meant = withoutRepeat(extension);
     const ofKind = Object.hasOwn(extensionsOf, extension) ? extensionsOf[extension] : undefined;
-    if (ofKind) yield `its accept holds "${extension}", which no file is known by; write ${quoted(ofKind)}`;
-    if (meant !== undefined) yield `its accept holds "${extension}", which no file is known by; did you mean "${meant}"?`;
+    if (ofKind) yield `its accept contains "${extension}", which is not a file extension; write ${quoted(ofKind)}`;
+    if (meant !== undefined) yield `its accept contains "${extension}", which is not a file extension; did you mean "${meant}"?`;
     if (/^[a-z0-9]+$/.test(extension)) continue;
     const parts = extension.split(/[\s,;]+/).map((part) => part.replace(/^\./, '').toLowerCase());
     if (parts.length > 1 && parts.every((part) => /^[a-z0-9]+$/.test(part))) {
-      yield `its accept holds ${found(extension)}; write ${quoted(parts)}, each as a text of its own`;
+      yield `its accept contains ${found(extension)}; write ${quoted(parts)} as separate texts`;
       continue;
     }
     const plain = (extension.toLowerCase().split(/[./]/).at(-1) ?? '').replace(/[^a-z0-9]/g, '');
-    yield `its accept holds ${found(extension)}, which is no extension in lower case without a dot; ${plain === '' ? 'leave it out' : `write "${plain}"`}`;
+    yield `its accept contains ${found(extension)}; write extensions in lower case and without a dot, ${plain === '' ? 'leave it out' : `write "${plain}"`}`;
   }
   yield* twiceProblems('its accept', accept);
 }
 
-/** Longest prefix of an id, in letters. */
+/** Maximum length of an id prefix, in letters. */
 const longestPrefix = 10;
 
-/** A prefix that people read before the number of a record. */
+/** Problems of a prefix that is shown before a record number. */
 export function* prefixProblems(what: string, prefix: string): Problems {
-  if (!/^[A-Z]+$/.test(prefix)) yield `${what} is "${prefix}"; write capital letters`;
-  else if (prefix.length > longestPrefix) yield `${what} is "${prefix}"; at most ${longestPrefix} letters are needed`;
+  if (!/^[A-Z]+$/.test(prefix)) yield `${what} is "${prefix}"; use capital letters only`;
+  else if (prefix.length > longestPrefix) yield `${what} is "${prefix}"; use at most ${longestPrefix} letters`;
 }
 
 function* sentAsProblems({ path, sentAs }: FieldOf<'remoteChoice'>): Problems {
-  if (!/^[^/?#\s]+(\/[^/?#\s]+)*$/.test(path) || path.split('/').some((part) => /^\.+$/.test(part))) yield `it is listed from ${found(path)}; write a path under the API without a slash in front`;
+  if (!/^[^/?#\s]+(\/[^/?#\s]+)*$/.test(path) || path.split('/').some((part) => /^\.+$/.test(part))) yield `its path is ${found(path)}; write a path under the API without a slash in front`;
   for (const [name, sent] of Object.entries(sentAs ?? {})) if (name === sent) yield `its sentAs sends "${name}" as itself; leave it out`;
-  for (const text of repeated(Object.values(sentAs ?? {}))) yield `its sentAs sends ${quoted(Object.entries(sentAs ?? {}).flatMap(([name, sent]) => (sent === text ? name : [])))} as "${text}", which could not be told apart when it is read; send each as its own`;
+  for (const text of repeated(Object.values(sentAs ?? {}))) yield `its sentAs sends ${quoted(Object.entries(sentAs ?? {}).flatMap(([name, sent]) => (sent === text ? name : [])))} as "${text}", so they could not be told apart when they are read; send each as a different text`;
 }
 
 function* jsonProblems({ readOnly, omit = [] }: FieldOf<'json'>): Problems {
-  if (!readOnly) yield 'it is an object kept by the server, which nobody can type; make it read-only';
+  if (!readOnly) yield 'it is an object that only the server can write; make it read-only';
   yield* twiceProblems('its omit', omit);
 }
 
@@ -95,7 +95,7 @@ function* prefixesProblems({ prefixes }: FieldOf<'prefixedId'>): Problems {
   yield* twiceProblems('its prefixes', prefixes);
 }
 
-/** What a kind of field says in options of its own. */
+/** Checks of the options that only one kind of field has. */
 const byKind: { readonly [K in FieldKind]?: (field: FieldOf<K>) => Problems } = {
   text: patternProblems,
   decimal: scaleProblems,
@@ -107,7 +107,7 @@ const byKind: { readonly [K in FieldKind]?: (field: FieldOf<K>) => Problems } = 
   json: jsonProblems,
 };
 
-/** What a field says of its own value, whatever stands beside it: of a record, and of a cell in its rows. */
+/** Problems of a field's own options that do not depend on other fields; for fields of records and columns of rows. */
 export function* ownOptionProblems(field: Field): Problems {
   yield* labelProblems(field);
   yield* messageProblems(field);

@@ -3,19 +3,19 @@ import { asWritten, resourceShape } from './resourceShape';
 import { misfits } from './shape';
 import { found } from './wording';
 
-/** A declaration as far as it can be read. */
+/** One entry of the registry, as far as it can be read. */
 export interface Declaration {
   readonly name?: string;
-  /** Absent where nothing can be said of what it means. */
+  /** Absent if the declaration is too broken to check its meaning. */
   readonly resource?: Resource;
   readonly problems: readonly string[];
-  /** How lines begin about what is not what it should be: what else would be said of it follows from that. */
+  /** Beginnings of problem lines about misshapen parts: further problems with these beginnings are only consequences and are dropped. */
   readonly told: readonly string[];
 }
 
 type Misfit = ReturnType<typeof misfits>[number];
 
-/** `fields.name.required is 5` reads as `field "name": its required is 5`. */
+/** Words a shape issue as a problem: `fields.name.required is 5` becomes `field "name": its required is 5`. */
 function sentence({ path, place, message }: Misfit): string {
   const [first, name, ...rest] = path;
   if (first !== 'fields' || name === undefined) return `${place === '' ? 'it' : place} ${message}`;
@@ -25,10 +25,10 @@ function sentence({ path, place, message }: Misfit): string {
 
 const isUnknown = ({ message }: Misfit): boolean => message.startsWith('has the unknown option');
 
-/** How lines begin beside the name of an option itself, which follow from what it is not. */
+/** Further beginnings of lines that are only consequences of a misshapen option, besides the option's own name. */
 const follows: Readonly<Record<string, readonly string[]>> = { form: ['its form is'], verbs: ['its verbs are'], relations: ['relation "'] };
 
-/** Of a field everything that is said of it, of any other option what is said of that. */
+/** The beginnings of lines that are consequences of a shape issue: all lines about a misshapen field, and all lines about a misshapen option. */
 function beginningOf({ path }: Misfit): string[] {
   const [first, name, ...rest] = path;
   if (first === 'fields') return rest.length > 0 ? [`field "${String(name)}": `] : [];
@@ -58,7 +58,7 @@ function nameOf(spec: unknown): string | undefined {
   }
 }
 
-/** Reads one entry of a registry, whatever it is. `at` is its place in the list, for one without a name. */
+/** Reads one entry of a registry, whatever its type. `position` is its index in the list, which identifies an entry without a name. */
 export function readDeclaration(entry: Resource | null | undefined, at: number): Declaration {
   const where = `declaration ${at + 1} of the registry`;
   try {
@@ -69,7 +69,7 @@ export function readDeclaration(entry: Resource | null | undefined, at: number):
 }
 
 function readEntry(entry: Resource | null | undefined, where: string): Declaration {
-  if (typeof entry !== 'object' || entry === null) return { problems: [`${where}: it is ${found(entry)}; a declaration made by defineResource is needed`], told: [] };
+  if (typeof entry !== 'object' || entry === null) return { problems: [`${where}: it is ${found(entry)}; a declaration created with defineResource is needed`], told: [] };
   const written = writtenOf(entry) ?? { spec: 'declared' in entry ? asWritten(entry) : entry };
   const { lines, isReadable, told } = misfitsOf(written.spec);
   const name = nameOf(written.spec);

@@ -8,52 +8,52 @@ import { traitsOf } from '../value';
 import { fieldOf, targetOf, type Problems, type Subject } from './context';
 import { instead, quoted } from './wording';
 
-/** Whether the values of two kinds are read and shown as each other: all of them are texts, or numbers that may say which record is meant. */
+/** Whether values of two kinds are compatible: both are texts, or both identify records. */
 export function isAlike(one: FieldKind, other: FieldKind): boolean {
   const [its, others] = [traitsOf({ kind: one }), traitsOf({ kind: other })];
   return one === other || (its.family === 'text' && others.family === 'text') || (its.identifying === true && others.identifying === true);
 }
 
-/** Whether one field can hold what another does: of links, those to the same records. */
+/** Whether two fields can hold the same values; references only if they point to the same resource. */
 export function isAlikeField(one: Field, other: Field): boolean {
   if (!isLinking(one) && !isLinking(other)) return isAlike(one.kind, other.kind);
   return isLinking(one) && isLinking(other) && one.kind === other.kind && one.to === other.to;
 }
 
-/** Records that people pick by typing: something of their titles has to be searched for. */
+/** Problems of records that users find by typing: a part of their title must be searchable. */
 export function* titleSearchProblems(what: string, name: string, subject: Subject): Problems {
   const { target } = targetOf(name, subject);
   if (!target || target.titleFields.length === 0) return;
   const isText = (title: string): boolean => (kinds[fieldOf(target, title)?.kind ?? 'text'].operators as readonly Operator[]).includes('contains');
   const isSearched = Object.values(target.search).some(({ field, op }) => op === 'contains' && target.titleFields.includes(field));
-  if (!target.titleFields.some(isText)) yield `${what} by typing, where of ${quoted(target.titleFields)} nothing can be searched for; name a text among its titleFields, such as one that is computed`;
-  else if (!isSearched) yield `${what} by typing, where no search looks into ${quoted(target.titleFields)} by contains; add one there`;
+  if (!target.titleFields.some(isText)) yield `${what} by typing, but its titleFields ${quoted(target.titleFields)} cannot be searched; add a text to its titleFields, such as a computed one`;
+  else if (!isSearched) yield `${what} by typing, but no search there looks into ${quoted(target.titleFields)} with the operator "contains"; add one there`;
 }
 
-/** Prefixes of ids: each is that of some kind of record, or of its trash. */
+/** Id prefixes that neither a resource nor its trash has. */
 export function* knownPrefixProblems({ prefixes }: FieldOf<'prefixedId'>, { resources }: Subject): Problems {
   const known = [...resources.values()].flatMap(({ idPrefix, trash }) => [idPrefix, trash?.idPrefix].filter((prefix) => prefix !== undefined));
-  for (const prefix of prefixes) if (/^[A-Z]+$/.test(prefix) && !known.includes(prefix)) yield `one of its prefixes is "${prefix}", which no id has; ${instead(prefix, [...new Set(known)])}`;
+  for (const prefix of prefixes) if (/^[A-Z]+$/.test(prefix) && !known.includes(prefix)) yield `one of its prefixes is "${prefix}", which no resource uses; ${instead(prefix, [...new Set(known)])}`;
 }
 
-/** What a reference points to. */
+/** Problems of the resource that a reference points to. */
 export function* referenceProblems(field: LinkingField, subject: Subject): Problems {
   const { target, problem } = targetOf(field.to, subject);
   if (problem !== undefined) yield `it refers to ${problem}`;
   if (!target) return;
-  if (target.view) yield `it refers to ${field.to}, which is a view and keeps no records; refer to ${target.view.of}`;
-  if (target.relations.keyed && field !== fieldOf(subject.resource, target.relations.keyed.parent)) yield `it refers to ${field.to}, whose records are one for each key and in no list to choose from; refer to what they belong to`;
-  if (subject.resource.shared && !target.shared) yield `it refers to ${field.to}, whose records belong to one manufacturer each, while ${subject.resource.name} is shared by all; share both or neither`;
+  if (target.view) yield `it refers to ${field.to}, which is a view and stores no records; refer to ${target.view.of}`;
+  if (target.relations.keyed && field !== fieldOf(subject.resource, target.relations.keyed.parent)) yield `it refers to ${field.to}, which has one record per key and no list to choose from; refer to the resource that its records belong to`;
+  if (subject.resource.shared && !target.shared) yield `it refers to ${field.to}, whose records belong to one manufacturer each, while ${subject.resource.name} is shared by all; add "shared" to both or to neither`;
 }
 
-/** Why a new record of `target` would not keep the reference that it is created with from one of `resource`, with what would do; undefined where it does. */
+/** Why a new record of `target` would lose the reference that it is created with from a record of `resource`, with advice; undefined if it would keep it. */
 export function lostAtCreate(name: string, { target, resource }: { readonly target: Resource; readonly resource: Resource }): string | undefined {
   const field = fieldOf(target, name);
   if (!field) return undefined;
-  if (name in target.included && field.readOnly) return 'which is kept in another record and would stay empty; name a reference of its own';
-  if (field.derived) return 'which is derived and would stay empty; name the reference that it is read off';
-  if (field.readOnly) return 'which is read-only and would stay empty; let it be written';
-  if (field.during === 'update') return 'which only a record that exists is asked for, so that it would stay empty; take "during" away there';
+  if (name in target.included && field.readOnly) return 'which belongs to another record and would stay empty; name a reference of that resource itself';
+  if (field.derived) return 'which is derived and would stay empty; name the reference that it is derived from';
+  if (field.readOnly) return 'which is read-only and would stay empty; remove "readOnly" there';
+  if (field.during === 'update') return 'which can only be filled in once the record exists, so it would stay empty; remove "during" there';
   const makers = inEach(readersOf(resource), target.rights?.create);
-  return isWithin(makers, field.writtenBy) ? undefined : 'which not everybody writes who creates one; let the same roles write it';
+  return isWithin(makers, field.writtenBy) ? undefined : 'which not everyone who creates a record may write; let the same roles write it';
 }

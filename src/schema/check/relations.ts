@@ -16,26 +16,26 @@ function* hasOneProblems({ one, key }: HasOne, subject: Subject): Problems {
   const { keyed } = target.relations;
   const parent = keyed && fieldOf(target, keyed.parent);
   if (!keyed || !isReference(parent) || parent.to !== resource.name) {
-    yield `it is one of "${one}", whose records are not one for each key of ${resource.name}; name a resource whose are`;
+    yield `it is one of "${one}", which does not have one record per key below ${resource.name}; name a resource that has`;
     return;
   }
   const by = fieldOf(target, keyed.by);
   const known = by?.kind === 'choice' ? flattenOptions(by.options) : [];
-  if (!known.some(({ value }) => value === key)) yield `its key is "${key}", which ${one} does not know; ${insteadOfOption(key, known)}`;
+  if (!known.some(({ value }) => value === key)) yield `its key is "${key}", which is not a key of ${one}; ${insteadOfOption(key, known)}`;
 }
 
 function* relationProblems(subject: Subject): Generator<readonly [name: string, problem: string]> {
   const { resource } = subject;
   for (const [name, relation] of Object.entries(resource.declaredRelations)) {
     for (const problem of spellingProblems('a name', name)) yield [name, problem];
-    if (Object.hasOwn(resource.declared, name)) yield [name, 'it is named as a field; rename one of them'];
+    if (Object.hasOwn(resource.declared, name)) yield [name, 'it has the same name as a field; rename one of them'];
     const link = resource.relations.belongsTo.find((one) => one.name === name);
     const problems = 'many' in relation ? hasManyProblems(relation, subject) : 'one' in relation ? hasOneProblems(relation, subject) : link ? belongsToProblems(link, relation, subject) : [];
     for (const problem of problems) yield [name, problem];
   }
 }
 
-/** Names that two relations show. */
+/** Names under which two relations show a field. */
 function* shownTwice({ relations }: Resource): Problems {
   const owners = new Map<string, string>();
   for (const { name, shown } of relations.belongsTo) {
@@ -47,14 +47,14 @@ function* shownTwice({ relations }: Resource): Problems {
   }
 }
 
-/** A reference that two relations follow to the same record. */
+/** Relations that follow the same references, and several parent relations. */
 function* followedTwice({ relations, declaredRelations }: Resource): Problems {
   for (const way of repeated(relations.belongsTo.map(({ path }) => path.join(' > ')))) {
     const [first = '', second = ''] = relations.belongsTo.filter(({ path }) => path.join(' > ') === way).map(({ name }) => name);
-    yield `relation "${second}": it goes by ${way}, as "${first}" does; make them one`;
+    yield `relation "${second}": it follows ${way}, as "${first}" does; merge the two`;
   }
   const parents = Object.entries(declaredRelations).filter(([, relation]) => isBelongsTo(relation) && relation.parent !== undefined);
-  for (const [name] of parents.slice(1)) yield `relation "${name}": it is to the parent, as "${parents[0]?.[0] ?? ''}" is; leave one of them`;
+  for (const [name] of parents.slice(1)) yield `relation "${name}": it is a parent relation, as "${parents[0]?.[0] ?? ''}" is; keep only one of them`;
 }
 
 function* keyTwice({ relations }: Resource): Problems {
@@ -62,7 +62,7 @@ function* keyTwice({ relations }: Resource): Problems {
   for (const place of repeated(Object.values(relations.hasOne).map(({ one, key }) => `"${key}" of ${one}`))) yield `two of its relations have the key ${place}; give each its own`;
 }
 
-/** What a record belongs to and what it has. */
+/** The problems of all relations. */
 export function* allRelationProblems(subject: Subject): Problems {
   for (const [name, problem] of relationProblems(subject)) yield `relation "${name}": ${problem}`;
   yield* shownTwice(subject.resource);

@@ -8,7 +8,7 @@ import type { DeleteTells, FormPlace, Outgoing, RecordPage, Section } from '../r
 import { common, condition, field } from './fieldShape';
 import { anyText, list, named, number, oneBy, oneOf, options, scalarOrSome, someNamed, someOf, truth, trueOr, word, wordOr, words } from './shape';
 
-/** One entry for each option: one that is not described does not compile. */
+/** One entry for each option; a missing entry does not compile. */
 type ShapeOf<T> = { readonly [Name in keyof Required<T>]: z.ZodType };
 
 const precondition = options({ field: word, message: word }).optional();
@@ -119,16 +119,16 @@ const form = {
 const record = { sections: list(section), actions: truth.optional(), history: trueOr(options({ tab: word })).optional() } satisfies ShapeOf<RecordPage>;
 const trash = { columns, idPrefix: word.optional(), order: number.optional() } satisfies ShapeOf<NonNullable<Spec['trash']>>;
 
-/** Where else in a declaration an option stands. */
+/** Says where in a declaration an option belongs; undefined for an unknown option. */
 function placesWith(option: string): string | undefined {
   const places = Object.entries({ menu, list: listOptions, form, record, trash }).flatMap(([place, shape]) => (Object.hasOwn(shape, option) ? place : []));
-  if (Object.hasOwn(spec, option)) return 'it stands beside "name" and "label"';
-  if (places.length > 0) return `it stands in ${places.map((place) => `"${place}"`).join(' or ')}`;
+  if (Object.hasOwn(spec, option)) return 'it belongs at the top level, beside "name" and "label"';
+  if (places.length > 0) return `it belongs in ${places.map((place) => `"${place}"`).join(' or ')}`;
   return Object.hasOwn(common, option) ? 'it is an option of a field' : undefined;
 }
 
-/** What stands in sections, of a place that is made of them. */
-const sectioned = (option: string): string | undefined => (option === 'fields' ? 'they stand in "sections", each with its "title"' : placesWith(option));
+/** The same for options with sections, where "fields" belongs into a section. */
+const sectioned = (option: string): string | undefined => (option === 'fields' ? 'fields belong in "sections", each with its "title"' : placesWith(option));
 
 const spec = {
   name: word,
@@ -160,8 +160,8 @@ const spec = {
   messages: options(Object.fromEntries(messageNames.map((name) => [name, word.optional()]))).optional(),
 } satisfies ShapeOf<Spec>;
 
-/** What an administrator writes, as data. */
+/** The shape of a declaration as an administrator writes it. */
 export const resourceShape = options(spec, placesWith);
 
-/** A declaration as it was written: without what the kernel fills in. */
+/** A declaration as it was written, without the parts that the kernel adds. */
 export const asWritten = ({ declared, declaredRelations, parts: _parts, relations: _relations, included: _included, ...rest }: Resource): object => ({ ...rest, fields: declared, relations: declaredRelations });

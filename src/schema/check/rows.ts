@@ -16,53 +16,53 @@ import { startProblems } from './starts';
 import { hasSingleValue } from './values';
 import { a, instead } from './wording';
 
-/** Options of a field that nothing reads of a cell. */
+/** Field options that have no effect in a cell. */
 const ofRecords = ['readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'default', 'during', 'unique', 'computed', 'derived', 'numbered', 'suggest', 'suggestId', 'due'] as const;
 
-/** What only somebody who fills a table in has a use for. */
+/** Options that matter only in a table that users fill in. */
 const ofTyped = ['readOnlyWhen', 'seenBy', 'writtenBy', 'initial', 'default', 'during', 'unique', 'computed', 'derived', 'when', 'notBefore', 'notAfter', 'suggest'] as const;
 
-/** What `required` says of a record's own forms alone: rows are read alike everywhere. */
+/** Parts of `required` that apply only to a record's form; rows are validated the same way everywhere. */
 const ofForms = ['in', 'hint'] as const;
 
-/** What is said of stored rows that only people write. */
+/** Options that convert stored rows, which only works for tables that users write. */
 const ofEdited = ['was', 'changed'] as const;
 
-/** Whether a cell can be typed by itself: one short value. */
+/** Whether a kind of field can be a cell: one short value. */
 const isCell = (field: Pick<Field, 'kind'>): boolean => field.kind === 'reference' || (hasSingleValue(field) && !traitsOf(field).html && field.kind !== 'prefixedId' && field.kind !== 'remoteChoice');
 
-/** What a column was before it was renamed or changed. */
+/** Problems of a column's former name, kind and values. */
 function* formerProblems([name, column]: readonly [string, Field], subject: Subject): Problems {
   yield* formerNameProblems([name, column], subject);
   const from = column.changed?.from;
-  if (from !== undefined && !isCell({ kind: from })) yield `its "changed" is from ${a(from)}, which no cell of a row takes; name the kind that it had`;
+  if (from !== undefined && !isCell({ kind: from })) yield `its "changed" converts from ${a(from)}, which a column of rows can never have been; name the kind that it had`;
   else yield* changedProblems(column);
 }
 
-/** What a column asks for that a field of any record may: its row is a small one. */
+/** Problems of a column's rules, which work as for a field of a record. */
 function* ruleProblems([name, column]: readonly [string, Field], subject: Subject): Problems {
   yield* startProblems([name, column], subject.resource);
   yield* notBeforeProblems(column, subject.resource);
   const asked = askedOf(column);
-  for (const option of ofForms) if (asked?.[option] !== undefined) yield `its "required" has "${option}", which no cell of a row knows; leave it out`;
+  for (const option of ofForms) if (asked?.[option] !== undefined) yield `its "required" has "${option}", which has no effect in rows; leave it out`;
   const features = [column.when, asked?.when].flatMap((condition) => (condition ? featuresOf(condition) : []));
-  if (features.length > 0) yield 'its condition asks for a feature, which no cell of a row knows; let it look at another column';
+  if (features.length > 0) yield 'its condition depends on a feature, which is not known in rows; use another column';
   else {
     yield* conditionProblems(column.when, subject);
     yield* askingProblems([name, column], subject);
   }
   if (!isReference(column)) return;
   yield* referenceProblems(column, subject);
-  yield* titleSearchProblems(`it is chosen among ${column.to}`, column.to, subject);
+  yield* titleSearchProblems(`its value is chosen from ${column.to}`, column.to, subject);
 }
 
-/** A column of a table that the server keeps: it shows whatever is in it, and asks for nothing. */
+/** Problems of a column in a read-only table: it only shows values, so options for input have no effect. */
 function* shownProblems(column: Field, subject: Subject): Problems {
-  if (column.required !== undefined) yield 'it has "required" in a table that nobody fills in; leave it out';
-  for (const option of ofEdited) if (column[option] !== undefined) yield `it has "${option}" in a table that the server keeps, of which no start converts anything; leave it out`;
+  if (column.required !== undefined) yield 'it has "required", but users cannot fill in this table; leave it out';
+  for (const option of ofEdited) if (column[option] !== undefined) yield `it has "${option}", but rows that only the server writes are not converted at start-up; leave it out`;
   if (isSecret(column)) return;
   const options: Readonly<Partial<Record<string, unknown>>> = { ...column };
-  for (const option of ofTyped) if (options[option] !== undefined) yield `it has "${option}" in a table that nobody fills in; leave it out`;
+  for (const option of ofTyped) if (options[option] !== undefined) yield `it has "${option}", but users cannot fill in this table; leave it out`;
   if (isLinking(column)) yield* referenceProblems(column, subject);
   if (column.kind === 'rows') yield* rowsProblems({ ...column, readOnly: true }, subject);
 }
@@ -70,20 +70,20 @@ function* shownProblems(column: Field, subject: Subject): Problems {
 function* columnProblems([name, column]: readonly [string, Field], { readOnly }: FieldOf<'rows'>, subject: Subject): Problems {
   yield* spellingProblems('a name', name);
   yield* ownOptionProblems(column);
-  if (isSecret(column)) yield 'it is a password and never answered; take it out';
+  if (isSecret(column)) yield 'it is a password and cannot be read; remove it';
   if (readOnly) yield* shownProblems(column, subject);
   if (readOnly || isSecret(column)) return;
   if (!isCell(column)) {
-    yield `it is ${a(column.kind)}, which no cell of a row takes; make it a field of its own`;
+    yield `it is ${a(column.kind)}, which cannot be a column of rows; make it a separate field`;
     return;
   }
   const options: Readonly<Partial<Record<string, unknown>>> = { ...column };
-  for (const option of ofRecords) if (options[option] !== undefined) yield `it has "${option}", which no cell of a row knows; leave it out`;
+  for (const option of ofRecords) if (options[option] !== undefined) yield `it has "${option}", which has no effect in rows; leave it out`;
   yield* formerProblems([name, column], subject);
   yield* ruleProblems([name, column], subject);
 }
 
-/** A table inside the record: that of the server shows whatever it holds, that of people takes what a cell can be. */
+/** Problems of a table inside a record: a read-only one shows any values, an editable one only takes kinds that fit a cell. */
 export function* rowsProblems(field: FieldOf<'rows'>, context: Subject): Problems {
   const { columns, distinct, maxRows, readOnly } = field;
   const names = Object.keys(columns);
@@ -94,7 +94,7 @@ export function* rowsProblems(field: FieldOf<'rows'>, context: Subject): Problem
   if (!readOnly) for (const problem of [...dayCircles(subject), ...conditionCircles(subject)]) yield `among its columns, ${problem.replace('field', 'column')}`;
   yield* sameLabels('it', Object.entries(columns).map(([name, { label }]) => [name, label]), 'columns');
   if (readOnly) {
-    for (const option of ['maxRows', 'distinct'] as const) if (field[option] !== undefined) yield `it is read-only and has "${option}" at once; nobody writes it, leave "${option}" out`;
+    for (const option of ['maxRows', 'distinct'] as const) if (field[option] !== undefined) yield `it is read-only but has "${option}" too; nobody writes it, so leave "${option}" out`;
     return;
   }
   if (maxRows !== undefined && (!Number.isInteger(maxRows) || maxRows < 1 || maxRows > 1000)) yield `its maxRows is ${maxRows}; a whole number from 1 to 1000 is needed`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isObject } from '../isObject';
 import { found, instead, quoted } from './wording';
 
-/* The parts that the shape of the language is made of. Each says what stands there and what is needed. */
+/* Building blocks of the schema of the declaration language. Each error message says what was found and what is needed. */
 
 interface Issue {
   readonly code: string;
@@ -11,36 +11,36 @@ interface Issue {
   readonly keys?: readonly string[];
 }
 
-/** What is said of a value that something else is needed in the place of. */
+/** The error for a value of the wrong type: what was found and what is needed. */
 export const needed = (what: string) => ({ error: ({ input }: { readonly input?: unknown }) => `is ${found(input)}; ${what} is needed` });
 
-/** What stands in a text and is not seen: control characters, breaks without width, and what turns the writing round. */
+/** Invisible characters: control characters, zero-width characters, and marks that change the writing direction. */
 const unreadable = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u;
 
-/** What is wrong with a text that people read or that names something. */
+/** The problem of a text that users read or that names something; undefined if it is fine. */
 function textFault(text: string): string | undefined {
-  if (text.trim() === '') return 'is a blank text; a text is needed';
-  if (text !== text.trim()) return `is "${text}", which begins or ends with a blank; write "${text.trim()}"`;
-  return unreadable.test(text) || !text.isWellFormed() ? 'holds a character that nobody can read; take it out' : undefined;
+  if (text.trim() === '') return 'is an empty text; a text is needed';
+  if (text !== text.trim()) return `is "${text}", which begins or ends with a space; write "${text.trim()}"`;
+  return unreadable.test(text) || !text.isWellFormed() ? 'contains an invisible character; remove it' : undefined;
 }
 
-/** Any text, which may be blank. */
+/** Any text, including a blank one. */
 export const anyText = z.string(needed('a text'));
 export const word = anyText.superRefine((text, context) => {
   const fault = textFault(text);
   if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
 });
-export const truth = z.literal(true, needed('true, or nothing,'));
+export const truth = z.literal(true, needed('true, or no value,'));
 export const number = z.number(needed('a number'));
 export const scalar = z.union([z.string(), z.number(), z.boolean()], needed('a text, a number, true or false'));
 export const words = list(word);
 
-/** `what` says which list it is, and where it stands. */
+/** A list; `description` describes it in the error message. */
 export function list(entry: z.ZodType, what = 'a list'): z.ZodType {
   return z.array(entry, needed(what));
 }
 
-/** A list with something in it. */
+/** A list that is not empty. */
 export const someOf = (entry: z.ZodType): z.ZodType =>
   z.array(entry, needed('a list')).min(1, { error: 'is an empty list; name at least one, or leave it out' });
 
@@ -52,44 +52,44 @@ export function oneOf(values: readonly (string | number)[]): z.ZodType {
   return z.literal([...values], { error: ({ input }: { readonly input?: unknown }) => `is ${found(input)}; ${remedy(input)}` });
 }
 
-/** A table of entries by names that the declaration chooses. */
+/** An object whose keys are names that the declaration chooses. */
 export const named = (entry: z.ZodType): z.ZodType => z.record(z.string(), entry, needed('an object of names'));
 
-/** Such a table with something in it. */
+/** A non-empty object of that kind. */
 export const someNamed = (entry: z.ZodType): z.ZodType =>
   z.record(z.string(), entry, needed('an object of names')).refine((table) => Object.keys(table).length > 0, { error: 'is empty; name at least one, or leave it out' });
 
-/** How many options are named to somebody who wrote something else than an object of them. */
+/** Maximum number of options listed in the error for a value that is not an object of options. */
 const mostTold = 4;
 
-/** An object of these options alone; `elsewhere` tells what else has an option that is none of them. */
+/** An object with these options only; `describeElsewhere` says where an option that is not among them belongs. */
 export function options(shape: Readonly<Record<string, z.ZodType>>, elsewhere: (option: string) => string | undefined = () => undefined): z.ZodType {
   const known = Object.keys(shape);
   const object = known.length > mostTold ? 'an object' : `an object of ${quoted(known)}`;
   const unknown = ([first = '', ...others]: readonly string[]): string =>
-    // A text that stood in the place of the options is spread over its letters.
+    // A text passed in place of the options has been spread into its letters.
     first === '0'
-      ? 'has a text or a list in the place of its options; an object is needed, such as { required: true }'
+      ? 'has a text or a list where its options belong; an object is needed, such as { required: true }'
       : `has the unknown option${others.length > 0 ? 's' : ''} ${[first, ...others].map((key) => `"${key}"`).join(', ')}; ${elsewhere(first) ?? instead(first, known)}`;
   const say = ({ code, input, keys = [] }: Issue): string => (code === 'unrecognized_keys' ? unknown(keys) : `is ${found(input)}; ${object} is needed`);
   return z.strictObject(shape, { error: (issue) => say(issue as Issue) });
 }
 
-/** The shapes that stand at one place, by name, and which of them a value is held to. */
+/** The shapes that one place allows, by name, and how to choose the one for a value. */
 interface Alternatives {
   readonly shapes: Readonly<Record<string, z.ZodType>>;
   readonly choose: (value: unknown) => string | undefined;
 }
 
-/** A declaration is read once: to compile its shapes for speed takes longer than to read every one of them. */
+/** Each declaration is parsed once only: compiling the schemas (JIT) would take longer than parsing all of them. */
 const once = { reportInput: true, jitless: true } as const;
 
 const alternatives = new WeakMap<z.ZodType, Alternatives>();
 
-/** What the language may have at a place where it has one of several shapes; undefined anywhere else. */
+/** The alternatives of a shape made by `chosen`; undefined for any other shape. */
 export const alternativesOf = (shape: z.ZodType): Alternatives | undefined => alternatives.get(shape);
 
-/** One of several shapes, by what the value is: `refuse` says what is wrong with a value that is none of them, `reword` what a shape says. */
+/** One of several shapes, chosen by the value: `refuse` describes a value that fits none, `reword` adapts the errors of a shape. */
 export function chosen({ shapes, choose }: Alternatives, refuse: (value: unknown) => string = () => '', reword: (issue: Issue & { readonly message: string }, name: string) => string = ({ message }) => message): z.ZodType {
   const shape = z.any().superRefine((value: unknown, context) => {
     const name = choose(value) ?? '';
@@ -100,7 +100,7 @@ export function chosen({ shapes, choose }: Alternatives, refuse: (value: unknown
   return shape;
 }
 
-/** What its value is told by: one of several objects, by the option that only it has. */
+/** One of several object shapes, told apart by an option that only one of them has. */
 export function oneBy(shapes: Readonly<Record<string, z.ZodType>>, choose: (value: object) => string | undefined, need: string): z.ZodType {
   const refuse = (value: unknown): string => {
     const keys = isObject(value) ? Object.keys(value) : undefined;
@@ -108,32 +108,32 @@ export function oneBy(shapes: Readonly<Record<string, z.ZodType>>, choose: (valu
   };
   return chosen({ shapes, choose: (value) => (isObject(value) ? choose(value) : undefined) }, refuse, ({ message, path, keys = [] }, name) => {
     const other = path.length === 0 ? keys.find((key) => Object.hasOwn(shapes, key)) : undefined;
-    return other === undefined ? message : `has "${name}" and "${other}" at once; leave one of them out`;
+    return other === undefined ? message : `has both "${name}" and "${other}"; leave one of them out`;
   });
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** A text that is a whole by itself, or what the shape says. */
+/** A plain text, or the given shape. */
 export const wordOr = (shape: z.ZodType, text: z.ZodType = word): z.ZodType => chosen({ shapes: { text, options: shape }, choose: (value) => (isText(value) ? 'text' : 'options') });
 
-/** True, or what the shape says. */
+/** `true`, or an object of the given shape. */
 export const trueOr = (shape: z.ZodType): z.ZodType => truthOr(shape, 'true, or an object,');
 
-/** A single value, or an object. */
+/** A single value, or the given shape. */
 export const wordOrNumberOr = (shape: z.ZodType): z.ZodType => chosen({ shapes: { value: scalar, options: shape }, choose: (value) => (isScalar(value) ? 'value' : 'options') });
 
-/** A single value, or a list with several. */
+/** A single value, or a non-empty list of values. */
 export const scalarOrSome: z.ZodType = chosen({ shapes: { value: scalar, list: someOf(scalar) }, choose: (value) => (Array.isArray(value) ? 'list' : isScalar(value) ? 'value' : undefined) }, (value) => `is ${found(value)}; a text, a number, true or false, or a list of these is needed`);
 
-/** Plain `true`, or an object that says more. */
+/** `true`, or an object of the given shape; `expected` describes both in the error message. */
 export function truthOr(shape: z.ZodType, need: string): z.ZodType {
   const choose = (value: unknown) => (value === true ? 'true' : isObject(value) ? 'options' : undefined);
   return chosen({ shapes: { true: truth, options: shape }, choose }, (value) => `is ${found(value)}; ${need} is needed`);
 }
 
-/** Plain `true`, a message, or an object that says more. */
+/** `true`, a message, or an object of the given shape. */
 export function trueOrSays(shape: z.ZodType): z.ZodType {
   const more = truthOr(shape, 'true, a message, or an object with "message", "when" or "in"');
   return wordOr(more);
@@ -141,7 +141,7 @@ export function trueOrSays(shape: z.ZodType): z.ZodType {
 
 const placeOf = (path: readonly PropertyKey[]): string => path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`)).join('');
 
-/** What does not fit the shape, one line each: `list.columns[2] is 5; a name or an object is needed`. */
+/** The parts of a value that do not fit the shape, each with its message: `list.columns[2]`, `is 5; a name or an object is needed`. */
 export function misfits(shape: z.ZodType, value: unknown): { readonly path: readonly PropertyKey[]; readonly place: string; readonly message: string }[] {
   const issues = shape.safeParse(value, once).error?.issues ?? [];
   return issues.map(({ path, message }) => ({ path, place: placeOf(path), message }));

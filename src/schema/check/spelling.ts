@@ -2,7 +2,7 @@ import type { Problems } from './context';
 
 const isSnakeCase = (name: string): boolean => /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name);
 
-/** The same name as the wire would spell it. */
+/** Converts a name to snake case, as the API and the database spell names. */
 const snakeCase = (name: string): string =>
   name
     .replaceAll('ß', 'ss')
@@ -13,21 +13,21 @@ const snakeCase = (name: string): string =>
     .replace(/^[_0-9]+|_+$/g, '')
     .toLowerCase();
 
-/** Longest name of a table or a column, in letters. */
+/** Maximum length of a table or column name in PostgreSQL. */
 const longestName = 63;
 
-/** Columns that every table of the database has by itself. */
+/** PostgreSQL's system columns. */
 const ofDatabase: readonly string[] = ['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'];
 
-/** A name that a column of a table is to have. */
+/** Problems of the name of a table column. */
 export function* columnProblems(what: string, name: string): Problems {
   yield* spellingProblems(what, name);
-  if (ofDatabase.includes(name)) yield `${what} is "${name}", and the database has a column of this name by itself; choose another`;
+  if (ofDatabase.includes(name)) yield `${what} is "${name}", which the database reserves for a column of its own; choose another name`;
 }
 
-/** A name of the wire, which is that of a column or a table too. */
+/** Problems of a name that is used in the API and for a table or column. */
 export function* spellingProblems(what: string, name: string): Problems {
-  if (!isSnakeCase(name)) yield `${what} is lower case with underscores; ${/^[^A-Za-z]*\d/.test(name) ? 'begin with a letter' : snakeCase(name) === '' ? 'give it one' : `write "${snakeCase(name)}"`}`;
-  else if (name.length > longestName) yield `${what} has at most ${longestName} letters; shorten it`;
-  else if (name in {}) yield `${what} is one that every object of the language has; choose another`;
+  if (!isSnakeCase(name)) yield `${what} must be in lower case with underscores; ${/^[^A-Za-z]*\d/.test(name) ? 'begin with a letter' : snakeCase(name) === '' ? 'use letters' : `write "${snakeCase(name)}"`}`;
+  else if (name.length > longestName) yield `${what} may have at most ${longestName} characters; shorten it`;
+  else if (name in {}) yield `${what} is reserved by the programming language; choose another`;
 }

@@ -7,7 +7,7 @@ interface Placed {
   readonly step?: string | undefined;
 }
 
-/** Parts of one group with those of another between them. */
+/** Groups whose parts are not consecutive. */
 export function* tornProblems<T>(parts: readonly T[], of: (part: T) => string | undefined, torn: (group: string) => string): Problems {
   for (const group of new Set(parts.flatMap((part) => of(part) ?? []))) {
     const [first, last] = [parts.findIndex((part) => of(part) === group), parts.findLastIndex((part) => of(part) === group)];
@@ -15,12 +15,12 @@ export function* tornProblems<T>(parts: readonly T[], of: (part: T) => string | 
   }
 }
 
-/** The steps of a wizard: all of a form stands in them, each in one piece. */
+/** Problems of the steps of a wizard: every section belongs to a step, and the sections of a step are consecutive. */
 export function* stepProblems({ form }: Pick<Resource, 'form'>): Problems {
   const sections: readonly Placed[] = form?.sections ?? [];
   const steps = sections.flatMap(({ step }) => step ?? []);
   if (steps.length === 0) return;
-  for (const { title, step } of sections) if (step === undefined) yield `section "${title}" stands in no step of the wizard, where nobody would find it; give it a "step"`;
+  for (const { title, step } of sections) if (step === undefined) yield `section "${title}" is in no step of the wizard, so it would never be shown; give it a "step"`;
   yield* caseProblems('step', steps);
-  yield* tornProblems(sections, ({ step }) => step, (step) => `the form goes back to the step "${step}"; put its sections one after the other`);
+  yield* tornProblems(sections, ({ step }) => step, (step) => `the form has other sections between those of the step "${step}"; put its sections one after the other`);
 }

@@ -7,21 +7,21 @@ interface Tabbed {
   readonly tab?: string | undefined;
 }
 
-/** Tabs that a screen could not show, or that two spell in two ways. */
+/** A single tab, or tabs that share an address because they differ only in spelling. */
 function* tabProblems(where: string, parts: readonly Tabbed[]): Problems {
   const tabs = tabsOf(parts);
   const [only] = tabs;
-  if (only !== undefined && tabs.length === 1) yield `${where} has one tab, "${only}"; name a second, or leave "tab" out`;
+  if (only !== undefined && tabs.length === 1) yield `${where} has only one tab, "${only}"; add a second one, or leave "tab" out`;
   for (const [at, tab] of tabs.entries()) {
     const twin = tabs.slice(0, at).find((other) => tabKey(other) === tabKey(tab));
-    if (twin !== undefined) yield `${where} has the tabs "${twin}" and "${tab}", which have one address; write them alike, or so that they can be told apart`;
+    if (twin !== undefined) yield `${where} has the tabs "${twin}" and "${tab}", which have the same address; spell them alike if they are the same tab, or give them different names`;
   }
 }
 
 const torn = (where: string, sections: readonly Tabbed[]): Problems =>
-  tornProblems(sections, ({ tab }) => tab, (tab) => `${where} goes back to the tab "${tab}"; put its sections one after the other`);
+  tornProblems(sections, ({ tab }) => tab, (tab) => `${where} has other sections between those of the tab "${tab}"; put its sections one after the other`);
 
-/** The tabs of a form, and of the page of a record. */
+/** Problems of the tabs of a form and of the record page. */
 export function* allTabProblems(resource: Pick<Resource, 'form' | 'record' | 'relations'>): Problems {
   const { form, record } = resource;
   const forms = form?.sections ?? [];
@@ -30,6 +30,6 @@ export function* allTabProblems(resource: Pick<Resource, 'form' | 'record' | 're
   yield* tabProblems('the record page', pageParts(resource));
   yield* torn('the record page', record?.sections ?? []);
   for (const { title, step, tab } of [...forms, ...(record?.sections ?? [])]) {
-    if (step !== undefined && tab !== undefined) yield `section "${title}" has "step" and "tab" at once; the steps of a wizard have no tabs, leave one of them out`;
+    if (step !== undefined && tab !== undefined) yield `section "${title}" has both "step" and "tab"; the steps of a wizard have no tabs, leave one of them out`;
   }
 }

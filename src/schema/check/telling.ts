@@ -10,56 +10,56 @@ import { isAlike } from './references';
 import { hasSingleValue, insteadOfOption } from './values';
 import { a, instead, sentenceProblems } from './wording';
 
-/** What is said of the records that a deletion leaves behind. */
+/** Problems of the warning about records that a deletion leaves behind. */
 function* deleteTellsProblems({ resource: listed, search: by, unless, one, many }: DeleteTells, subject: Subject): Problems {
   yield* sentenceProblems('list.deleteTells', one);
   yield* sentenceProblems('list.deleteTells', many);
   const { target, problem } = targetOf(listed, subject);
   if (problem !== undefined) yield `list.deleteTells counts ${problem}`;
-  if (!subject.resource.verbs.includes('delete')) yield 'list.deleteTells is what a deletion says, and the verb "delete" is missing; add it or leave this out';
+  if (!subject.resource.verbs.includes('delete')) yield 'list.deleteTells is shown before a record is deleted, but the verb "delete" is missing; add the verb or leave list.deleteTells out';
   if (!target) return;
   const search = Object.hasOwn(target.search, by) ? target.search[by] : undefined;
   const searched = search && fieldOf(target, search.field);
   const reason = search && unlinked(search);
-  if (!search) yield `list.deleteTells counts ${listed} by "${by}", which is no search of it; ${instead(by, Object.keys(target.search))}`;
+  if (!search) yield `list.deleteTells counts ${listed} by "${by}", which is not one of its searches; ${instead(by, Object.keys(target.search))}`;
   else if (searched && !(isLinking(searched) ? searched.to === subject.resource.name : isAlike(searched.kind, 'prefixedId'))) yield `list.deleteTells counts ${listed} by "${by}", which does not refer to ${subject.resource.name}; name a search that does`;
   else if (reason !== undefined) yield `list.deleteTells counts ${listed} by "${by}", which ${reason}`;
   for (const problem of conditionProblems(unless, { ...subject, resource: target })) yield `list.deleteTells.unless: ${problem}`;
 }
 
-/** What is said after a create, by the value of a field. */
+/** Problems of the messages shown after a create, by the value of a field. */
 function* createdProblems({ createdSays, verbs, ...resource }: Resource): Problems {
   if (!createdSays) return;
   for (const said of Object.values(createdSays.values)) yield* sentenceProblems('createdSays', said);
   yield* nameProblems('createdSays', [createdSays.field], resource);
-  if (!verbs.includes('create')) yield 'createdSays is said after a create, and the verb "create" is missing; add it or leave this out';
+  if (!verbs.includes('create')) yield 'createdSays is shown after a record is created, but the verb "create" is missing; add the verb or leave "createdSays" out';
   const field = fieldOf(resource, createdSays.field);
-  if (field && !hasSingleValue(field)) yield `createdSays goes by "${createdSays.field}", which is ${a(field.kind)}; name a field with one value`;
+  if (field && !hasSingleValue(field)) yield `createdSays uses "${createdSays.field}", which is ${a(field.kind)}; name a field with one value`;
   else if (field) {
     for (const value of Object.keys(createdSays.values)) {
       const known = closedOptionsOf(field);
-      if (known ? !known.some((option) => option.value === value) : takenValue(field, value) === undefined) yield `createdSays says something of "${value}", which "${createdSays.field}" never is; ${known ? insteadOfOption(value, known) : 'leave it out'}`;
+      if (known ? !known.some((option) => option.value === value) : takenValue(field, value) === undefined) yield `createdSays has a message for "${value}", but "${createdSays.field}" never has that value; ${known ? insteadOfOption(value, known) : 'leave it out'}`;
     }
   }
 }
 
-/** Other names that are those of fields of its own. Two fields that stand for one thing name each other. */
+/** Other names that are names of fields of the same resource. That is only allowed if the two fields name each other. */
 function* foreignNames(name: string, others: readonly string[], { declared, alsoCalled }: Resource): Problems {
   for (const other of others) {
     const isOwn = Object.hasOwn(declared, other) || systemNames.includes(other);
-    if (isOwn && other !== name && alsoCalled?.[other]?.includes(name) !== true) yield `alsoCalled names "${other}", which is another field, and an empty "${name}" would show what that holds; leave it out`;
+    if (isOwn && other !== name && alsoCalled?.[other]?.includes(name) !== true) yield `alsoCalled names "${other}", which is another field, so an empty "${name}" would show the value of that field; leave it out`;
   }
 }
 
-/** The names under which other servers answer a field: each stands for one field. */
+/** Problems of the names that other servers use for a field: each name may stand for one field only. */
 function* otherNames(resource: Resource): Problems {
   const all = Object.entries(resource.alsoCalled ?? {}).flatMap(([, others]) => others ?? []);
-  for (const other of repeated(all)) yield `alsoCalled names "${other}" twice; one field is meant by it`;
-  for (const [name, others] of Object.entries(resource.alsoCalled ?? {})) if (others?.includes(name)) yield `alsoCalled names "${name}", which is its own name; leave it out`;
+  for (const other of repeated(all)) yield `alsoCalled names "${other}" twice; it can stand for one field only`;
+  for (const [name, others] of Object.entries(resource.alsoCalled ?? {})) if (others?.includes(name)) yield `alsoCalled names "${name}" as another name of itself; leave it out`;
   for (const [name, others] of Object.entries(resource.alsoCalled ?? {})) if (fieldOf(resource, name)) yield* foreignNames(name, others ?? [], resource);
 }
 
-/** The verb after or before which a sentence is said; the others are said of lists and records that cannot be read. */
+/** The verb that each message belongs to; the other messages are about lists and records that cannot be read. */
 const verbOf: Readonly<Partial<Record<string, Verb>>> = {
   created: 'create',
   createFailed: 'create',
@@ -73,17 +73,17 @@ const verbOf: Readonly<Partial<Record<string, Verb>>> = {
   confirmRecover: 'trash',
 };
 
-/** Sentences that a screen says as they are: what stands in braces would be read out. */
+/** Problems of messages, which screens show as they are: braces are not replaced. */
 function* messageProblems({ messages, label, verbs }: Resource): Problems {
   const made = Object.values<string>({ ...defaultMessages(label) });
   for (const [name, text] of Object.entries<string>({ ...messages }).filter((entry) => !made.includes(entry[1]))) {
     yield* sentenceProblems(`messages.${name}`, text);
     const verb = verbOf[name];
-    if (verb !== undefined && !verbs.includes(verb)) yield `messages.${name} is said by the verb "${verb}", which is missing; add it or leave the sentence out`;
+    if (verb !== undefined && !verbs.includes(verb)) yield `messages.${name} belongs to the verb "${verb}", which is missing; add the verb or leave the message out`;
   }
 }
 
-/** What people and other servers are told of a kind of record. */
+/** Problems of the messages to users, and of the names that other servers use. */
 export function* tellingProblems(subject: Subject): Problems {
   const { resource } = subject;
   if (resource.list?.deleteTells) yield* deleteTellsProblems(resource.list.deleteTells, subject);

@@ -5,7 +5,7 @@ import type { Problems, Subject } from './context';
 import { titleProblems } from './labels';
 import { marksProblems } from './wording';
 
-/** Where a title stands, and what it is; undefined where the kernel makes it. */
+/** A title with a description of where it is declared; undefined if the kernel makes the title. */
 type Titled = readonly [what: string, title: string | undefined];
 
 const ofActions = (where: string, actions: readonly Action[]): Titled[] =>
@@ -51,7 +51,7 @@ function titlesOf({ label, menu, list, form, record, trash, declaredRelations, s
   ];
 }
 
-/** What people read of a kind of record that its fields do not say: each would be read out as it stands. */
+/** Problems of all titles and labels of a resource except those of its fields. */
 export function* allTitleProblems({ resource }: Subject): Problems {
   for (const [what, title] of titlesOf(resource)) yield* titleProblems(what, title);
   for (const [name, { hint }] of Object.entries(resource.search)) yield* marksProblems(`search "${name}": its hint`, hint);

@@ -4,10 +4,10 @@ import { sharedLine } from '../sharedLine';
 import { nameProblems, repeated, twiceProblems, type Problems, type Subject } from './context';
 import { quoted } from './wording';
 
-/** Whether a field may be away, so that those beside it follow each other. */
+/** Whether a field may be hidden, so that the fields before and after it become adjacent. */
 const mayBeAway = (field: Field | undefined): boolean => field === undefined || field.when !== undefined || field.during !== undefined || field.seenBy !== undefined;
 
-/** Whether a form asks for two fields of a line one after the other. */
+/** Whether the form of `formResource` shows two fields of the line one after the other. */
 function followInForm(line: readonly string[], asking: Resource, { resources }: Subject): boolean {
   const keyOf = (name: string): string | undefined => {
     const shared = sharedLine(asking, name, (resource) => resources.get(resource));
@@ -19,16 +19,16 @@ function followInForm(line: readonly string[], asking: Resource, { resources }: 
   });
 }
 
-/** Fields that stand in one line of a form. */
+/** Problems of fields that share a line of a form. */
 export function* togetherProblems(subject: Subject): Problems {
   const { resource, resources } = subject;
   const { together = [] } = resource;
   const inTwo = repeated(together.flat());
   for (const line of together) {
-    if (line.length < 2) yield 'together has a line of fewer than two fields; name those that belong together, or take it away';
+    if (line.length < 2) yield 'together has a line of fewer than two fields; name the fields that belong together, or remove the line';
     yield* nameProblems('together', line, resource);
     const isSound = line.length > 1 && line.every((name) => Object.hasOwn(resource.fields, name) && !inTwo.includes(name));
-    if (isSound && ![...resources.values()].some((asking) => followInForm(line, asking, subject))) yield `together has the line ${quoted(line)}, of which no form asks for two one after the other; let them follow each other in a section, or take the line away`;
+    if (isSound && ![...resources.values()].some((asking) => followInForm(line, asking, subject))) yield `together has the line ${quoted(line)}, but no form shows two of these fields one after the other; put them next to each other in a section, or remove the line`;
   }
   yield* twiceProblems('together', together.flat());
 }

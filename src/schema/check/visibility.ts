@@ -6,15 +6,15 @@ import { isWritable } from '../writable';
 import { fieldOf, targetOf, type Problems, type Subject } from './context';
 import { a } from './wording';
 
-/** Whether a field is told to all of these roles, by itself and by what it is read off. */
+/** Whether all of these roles can see a field and the fields that it is derived from. */
 export function isSeenBy(resource: Resource, name: string, roles: Roles): boolean {
   const field = fieldOf(resource, name);
   return field === undefined || [field, ...(field.derived ? sourcesOf(field.derived) : []).flatMap((source) => fieldOf(resource, source) ?? [])].every(({ seenBy }) => isWithin(roles, seenBy));
 }
 
-/** A place that would be empty for somebody to whom it is shown. */
+/** Problems of a place that would be empty for some of its readers. */
 function* emptyFor(where: string, names: readonly string[], { resource, roles }: { readonly resource: Resource; readonly roles: Roles }): Problems {
-  if (names.length > 0 && !names.some((name) => isSeenBy(resource, name, roles))) yield `${where} shows nothing to those who do not see ${names.map((name) => `"${name}"`).join(', ')}; add a field that everybody sees`;
+  if (names.length > 0 && !names.some((name) => isSeenBy(resource, name, roles))) yield `${where} shows nothing to those who cannot see ${names.map((name) => `"${name}"`).join(', ')}; add a field that everyone can see`;
 }
 
 function* screenProblems(resource: Resource): Problems {
@@ -27,7 +27,7 @@ function* screenProblems(resource: Resource): Problems {
   if (record && !record.sections.some(({ part }) => part !== undefined)) yield* emptyFor('the record page', record.sections.flatMap(({ fields }) => fields), to(rights?.list));
 }
 
-/** A form in which somebody who may open it could fill in nothing. */
+/** Forms in which some of the users who may open them can fill in nothing. */
 function* formProblems(resource: Resource): Problems {
   const { form, rights, fields } = resource;
   for (const [place, during, verb] of [['create', 'create', 'create'], ['edit', 'update', 'update']] as const) {
@@ -35,19 +35,19 @@ function* formProblems(resource: Resource): Problems {
     const names = sections.flatMap((section) => section.fields).filter((name) => fields[name] && isWritable(resource, [name, fields[name]]));
     if (!form?.[place] || names.length === 0 || sections.some(({ part }) => part !== undefined)) continue;
     const isOpen = names.some((name) => isWithin(rights?.[verb], inEach(fields[name]?.writtenBy, fields[name]?.seenBy)));
-    if (!isOpen) yield `form.${place} shows nothing to fill in to those who may not write ${names.map((name) => `"${name}"`).join(', ')}; add a field that all of them write, or give "rights.${verb}" to fewer`;
+    if (!isOpen) yield `form.${place} has nothing to fill in for those who may not write ${names.map((name) => `"${name}"`).join(', ')}; add a field that all of them may write, or give "rights.${verb}" to fewer roles`;
   }
 }
 
-/** What a row is asked for, on behalf of everybody who sees it. */
+/** Fields that actions and messages read, but that some of their users cannot see. */
 function* askedProblems(resource: Resource): Problems {
   for (const action of listActions(resource)) {
     if (typeof action !== 'object' || !('precondition' in action)) continue;
     const { field: name } = action.precondition;
-    if (!isSeenBy(resource, name, resource.rights?.list)) yield `action "${action.label}" reads "${name}", which not everybody sees who sees the row; name another field`;
+    if (!isSeenBy(resource, name, resource.rights?.list)) yield `action "${action.label}" reads "${name}", which not everyone who sees the row can see; name another field`;
   }
   const { createdSays } = resource;
-  if (createdSays && !isSeenBy(resource, createdSays.field, resource.rights?.create ?? resource.rights?.list)) yield `createdSays tells of "${createdSays.field}", which not everybody sees who creates ${a(resource.label.one.toLowerCase())}; name another field`;
+  if (createdSays && !isSeenBy(resource, createdSays.field, resource.rights?.create ?? resource.rights?.list)) yield `createdSays uses "${createdSays.field}", which not everyone who creates ${a(resource.label.one.toLowerCase())} can see; name another field`;
 }
 
 function* relatedProblems(subject: Subject): Problems {
@@ -57,7 +57,7 @@ function* relatedProblems(subject: Subject): Problems {
   }
 }
 
-/** Screens that would be empty, or would tell something, to those who may open them. */
+/** Screens that would be empty for some of their users, or would reveal hidden fields to them. */
 export function* visibilityProblems(subject: Subject): Problems {
   const { resource } = subject;
   yield* screenProblems(resource);
@@ -66,13 +66,13 @@ export function* visibilityProblems(subject: Subject): Problems {
   yield* relatedProblems(subject);
 }
 
-/** A view that tells more than the records themselves, or tells it to more people. */
+/** Problems of a view that reveals its source records or fields to more users than may see them. */
 export function* toldToMore(resource: Resource, target: Resource): Problems {
   const readers = target.rights?.list;
-  if (!isWithin(resource.rights?.list, readers)) yield `a view of ${target.name} is seen by those alone who see its records; set rights.list to ${(readers ?? []).map((role) => `"${role}"`).join(', ')}`;
-  if (target.access !== undefined && resource.access !== target.access) yield `a view of ${target.name} is for ${target.access} alone, as its records are; set "access"`;
+  if (!isWithin(resource.rights?.list, readers)) yield `a view of ${target.name} may only be seen by roles that may see its records; set rights.list to ${(readers ?? []).map((role) => `"${role}"`).join(', ')}`;
+  if (target.access !== undefined && resource.access !== target.access) yield `a view of ${target.name} must be only for ${target.access}, as its records are; set "access"`;
   for (const [name, field] of Object.entries(resource.declared)) {
     const kept = fieldOf(target, name);
-    if (kept?.seenBy && !isWithin(field.seenBy, kept.seenBy)) yield `field "${name}": ${target.name} tells it to some roles alone; give it the same "seenBy"`;
+    if (kept?.seenBy && !isWithin(field.seenBy, kept.seenBy)) yield `field "${name}": in ${target.name} only some roles can see it; give it the same "seenBy"`;
   }
 }
