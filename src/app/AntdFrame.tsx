@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { AntdFrameProvider, toastSeconds } from '../screens';
 import { createTheme } from './theme';
 
-/** Over the empty middle of the header, where nothing is to be clicked; what a toast covers below it is clicked through it (page.css). */
+/** Toasts open over the empty middle of the header; anything they cover below it stays clickable through them (page.css). */
 const toasts = { duration: toastSeconds, placement: 'top', top: 8, maxCount: 3, stack: false } as const;
 
 /**
- * Dialogs and lists to choose from are there at once: an animation of theirs asks for the layout of the page in each of its steps, which an office
- * machine feels. What turns while something loads is in the style sheet, and goes on.
+ * Dialogs and dropdowns open without animation: each animation frame forces a layout of the page, which is noticeable on slow office machines. Loading spinners are
+ * animated by the style sheet and keep turning.
  */
 const theme = createTheme({ calm: true });
 
@@ -16,7 +16,7 @@ const noWave = { disabled: true };
 const button = { autoInsertSpace: false };
 const modal = { styles: { header: { marginBottom: 16 } } };
 
-/** What everything made of antd stands in: the theme, and the toasts. One inside of another adds nothing. */
+/** Wraps everything built with antd: provides the theme and the toasts. Nesting has no effect. */
 export default function AntdFrame({ children }: { readonly children: ReactNode }) {
   return (
     <ConfigProvider theme={theme} wave={noWave} button={button} modal={modal}>

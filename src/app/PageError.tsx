@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router';
 import { isMissingCode, whyMissing } from '../screens';
 
-/** Takes the place of the whole page where even its frame failed; it uses none of the components that may be at fault. */
+/** Replaces the whole page when the page frame itself failed. Uses no component that could be at fault. */
 export function PageError() {
   const missing = isMissingCode(useRouteError());
   return (

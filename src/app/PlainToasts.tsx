@@ -4,7 +4,7 @@ import type { Toast } from '../screens';
 import styles from './PlainToasts.module.css';
 import type { ToastQueue } from './toastQueue';
 
-/** Toasts without antd, for where that cannot be loaded: no failure goes without a word. They stay until they are closed. */
+/** Renders toasts without antd, as the fallback when antd cannot be loaded, so that no failure stays silent. They stay open until closed. */
 export function PlainToasts({ queue }: { readonly queue: ToastQueue }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   useEffect(

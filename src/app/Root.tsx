@@ -25,7 +25,7 @@ function ShownToasts({ queue }: { readonly queue: ToastQueue }) {
   );
 }
 
-/** What every page stands in: the toasts and Refine. Rendered as the root of the router, since Refine asks it where it is. */
+/** Root layout of every page: toasts and Refine. Rendered inside the router, because Refine reads the location from it. */
 export function Root({ services }: { readonly services: Services }) {
   const { registry, auth, data, queries } = services;
   const resources = useMemo(() => refineResources(registry), [registry]);
@@ -33,7 +33,7 @@ export function Root({ services }: { readonly services: Services }) {
   const [toasts] = useState(createToastQueue);
   const [options] = useState(() => ({
     disableTelemetry: true,
-    // The router's loader asks whether somebody is signed in.
+    // The router's loader checks the session.
     disableRouteChangeHandler: true,
     syncWithLocation: false,
     warnWhenUnsavedChanges: false,

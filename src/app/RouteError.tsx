@@ -5,12 +5,12 @@ import { Button } from '../screens/plain';
 
 const reload = () => window.location.reload();
 
-/** Takes the place of a screen that failed, inside the shell, so that the menu stays usable. */
+/** Replaces a failed screen inside the shell, so that the menu stays usable. */
 export function RouteError() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    // Who comes back here asks for it again.
+    // Returning to this screen retries the download.
     if (error instanceof ChunkLoadError) error.forget();
   }, [error]);
   if (isMissingCode(error)) {

@@ -6,7 +6,7 @@ import { productName } from '../screens';
 import { useServices } from './services';
 import { signInWith } from './signInWith';
 
-/** Signs in, and leads back to where the person came from. Logging out forgets the e-mail; a session that ended keeps it. */
+/** Signs in and navigates back to the requested page. Logging out clears the stored e-mail; an expired session keeps it. */
 export function SignInRoute() {
   const { auth, config, lock, queries } = useServices();
   const navigate = useNavigate();

@@ -1,12 +1,12 @@
 import { editPath, listPath, recordPath, referenceOf, type Registry, type Resource } from '../schema';
 
-/** The kinds of record whose list a page written by hand reads with searches that its address does not tell. */
+/** Resources whose list is a custom page that applies filters which are not in the URL. */
 export const fixedLists: readonly string[] = ['patient_programs'];
 
-/** Takes a POST: a link to it ends nobody's session. */
+/** Accepts POST only: following a link to it does not end a session. */
 export const signOutAddress = '/signout';
 
-/** Where the list of a resource has its route: one that belongs to records of another stands below each of them. */
+/** Route path of a resource's list. The list of a child resource is nested below its parent record. */
 export function listRoute(resource: Resource, registry: Registry): string {
   const within = referenceOf({ fields: resource.declared }, resource.relations.parent);
   return within ? `${listPath(registry.get(within.to))}/:parentId/${resource.screenPath}` : listPath(resource);

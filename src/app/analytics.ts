@@ -1,10 +1,10 @@
 import type { AnalyticsConfig } from './config';
 
-/** Carries one report; must not throw for a report that is lost. */
+/** Sends one report. Must not throw if the report is lost. */
 export type Transport = (url: string, body: string) => void;
 
 export interface Tracker {
-  /** Reports that a screen was opened, by the pattern of its route. */
+  /** Reports that a screen was opened, by its route pattern. */
   readonly screen: (pattern: string) => void;
 }
 
@@ -12,12 +12,12 @@ const beacon: Transport = (url, body) => {
   navigator.sendBeacon(url, body);
 };
 
-/** A pattern holds placeholders only: a segment that starts with a digit, a query or a fragment would tell of a record or a person. */
+/** A route pattern contains placeholders only: a segment that starts with a digit, a query or a fragment could identify a record or a person. */
 const isPattern = (text: string): boolean => /^\/(?:[:a-z_*][\w:*-]*(?:\/(?=.)|$))*$/i.test(text);
 
 /**
- * Reports opened screens by their route's pattern alone, never an id, a name or a query string, and nothing at all without a
- * configuration (decision 39). A screen reported last is not reported again until another one was. Throws on what is no pattern.
+ * Reports opened screens by route pattern only, never by id, name or query string, and reports nothing without a configuration (decision 39). Consecutive reports of
+ * the same screen are sent once. Throws if the argument is not a route pattern.
  */
 export function createTracker(config: AnalyticsConfig | undefined, transport: Transport = beacon): Tracker {
   let last: string | undefined;

@@ -1,6 +1,6 @@
 import { loadable } from '../screens';
 
-/** Puts a style sheet before all others, so that those of the product have the last word; resolves once it holds, rejects where it cannot be had. */
+/** Inserts a style sheet before all others, so that the product's own styles take precedence. Resolves once it has loaded and rejects if it cannot be loaded. */
 function addSheet(address: string): Promise<void> {
   if (address === '' || [...document.styleSheets].some(({ ownerNode }) => (ownerNode as Element | null)?.getAttribute('href') === address)) return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -13,9 +13,9 @@ function addSheet(address: string): Promise<void> {
   });
 }
 
-/** What the screens made of antd stand in, with their styles; the lists need none of it. */
+/** Wrapper of the screens built with antd, including their styles. Lists do not need it. */
 export const antdFrame = loadable(async () => {
-  // With the toasts: one that says that the line is down cannot be fetched over it.
+  // Load the toasts too: without a connection, the toast that reports it could not be fetched.
   const [frame] = await Promise.all([import('./AntdFrame'), import('./AntdToasts'), import('virtual:antd-sheet').then(({ default: address }) => addSheet(address))]);
   return frame;
 });

@@ -1,26 +1,26 @@
 import { firstLabel, manufacturerOfHost, type Manufacturer } from '../schema';
 
-/** Everything about a running page that its build and its address decide. */
+/** Settings of a running page, derived from its build and its host name. */
 export interface AppConfig {
-  /** Base of every call, without a slash at its end. */
+  /** Base URL of every API call, without a trailing slash. */
   readonly apiUrl: string;
   readonly manufacturer: Manufacturer;
   readonly company: string;
-  /** A page of `npm run dev`: developers read its console. */
+  /** Whether the page is served by `npm run dev`: developers read its console. */
   readonly development: boolean;
-  /** Lower-case addresses that see the Management menu (decision 17). */
+  /** Lower-case e-mail addresses that see the Management menu (decision 17). */
   readonly adminEmails: readonly string[];
-  /** Absent, nothing is ever reported (decision 39). */
+  /** Without it, nothing is ever reported (decision 39). */
   readonly analytics?: AnalyticsConfig;
 }
 
 export interface AnalyticsConfig {
   readonly id: string;
-  /** Where reports go; the page's own origin, since the content-security policy allows no other. */
+  /** Where reports are sent: on the page's own origin, because the content-security policy allows no other. */
   readonly url: string;
 }
 
-/** The build's settings, as Vite hands them to the page. */
+/** The build's settings, as provided by Vite. */
 export type BuildSettings = Readonly<Record<string, unknown>>;
 
 interface Surroundings {
@@ -38,34 +38,34 @@ function setting(settings: BuildSettings, name: string): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** The API's base address: the same origin unless set, and a test entry while a runner drives the page (decision 2). */
+/** Base URL of the API: same origin unless configured, or the test entry while a test runner drives the page (decision 2). */
 export function apiUrlOf(settings: BuildSettings, automated: boolean): string {
   const test = automated ? setting(settings, 'VITE_API_URL_TEST') : undefined;
   return (test ?? setting(settings, 'VITE_API_URL') ?? '/api').replace(/\/+$/, '');
 }
 
-/** The manufacturer that a host name's first label names, the default one where it names none (decision 3). */
+/** The manufacturer named by the first label of the host name, otherwise the default manufacturer (decision 3). */
 export function manufacturerOf({ hostname, manufacturers, defaultManufacturer }: Omit<Surroundings, 'settings' | 'automated'>): Manufacturer {
   const found = manufacturerOfHost(hostname, manufacturers) ?? manufacturers.find(({ key }) => key === defaultManufacturer);
   if (!found) throw new Error(`The default manufacturer "${defaultManufacturer}" is not declared`);
   return found;
 }
 
-/** The host of another manufacturer's desk; undefined where this host carries no manufacturer's label to exchange. */
+/** Host name for another manufacturer; undefined if this host name contains no manufacturer label to replace. */
 export function hostOf(key: string, { host, keys }: { readonly host: string; readonly keys: readonly string[] }): string | undefined {
   if (/^localhost(:\d+)?$/.test(host)) return `${key}.${host}`;
   const label = firstLabel(host);
   return keys.includes(label) && host.includes('.') ? `${key}${host.slice(label.length)}` : undefined;
 }
 
-/** Who signs in where nobody else is configured. */
+/** Default administrator if none is configured. */
 const demoAdministrator = 'admin@example.com';
 
 function addressesOf(list: string): string[] {
   return list.toLowerCase().split(/[\s,;]+/).filter((entry) => entry !== '');
 }
 
-/** Reads the settings of the build and the address of the page, once at start-up. */
+/** Reads the build settings and the page's host name once at start-up. */
 export function readAppConfig(surroundings: Surroundings): AppConfig {
   const { settings, automated } = surroundings;
   const [id, url] = [setting(settings, 'VITE_ANALYTICS_ID'), setting(settings, 'VITE_ANALYTICS_URL')];

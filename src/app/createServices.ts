@@ -13,12 +13,12 @@ interface Parts {
   readonly manufacturers: readonly Manufacturer[];
 }
 
-/** Makes everything that lives as long as the page: the providers for this host's manufacturer, and the cache of reads. */
+/** Creates everything that lives as long as the page: the providers for this host's manufacturer, and the query cache. */
 export function createServices({ config, registry, manufacturers }: Parts): Services {
   const { apiUrl, manufacturer } = config;
   const lock = createLock();
   const queries = new QueryClient(queryClientConfig);
-  // What somebody has seen goes with the session: from memory, which is all that it is kept in.
+  // The user's data is removed with the session. It is held in memory only.
   const forget = () => {
     clearDrafts();
     queries.clear();

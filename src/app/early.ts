@@ -10,7 +10,7 @@ function begin(token: string): void {
   const { key } = manufacturerOf({ hostname: window.location.hostname, manufacturers, defaultManufacturer });
   const apiUrl = apiUrlOf(import.meta.env, navigator.webdriver);
   watchForUse();
-  // Once the whole script has run: where the browser notes who makes a call, it would read the script anew to say at which line it stands.
+  // Defer until the whole script has run: if the browser records the call stack of a request, it would parse the script again to determine the line.
   queueMicrotask(() => void beginFirstCalls({ location: window.location, registry, apiUrl, manufacturer: key, token }).then(leaveOutdatedPage, () => undefined));
 }
 

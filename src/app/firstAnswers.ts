@@ -4,20 +4,19 @@ import { keepListAnswer } from '../screens/list';
 import { firstList, firstRows, firstSession, type FirstList } from './firstCalls';
 import type { Services } from './services';
 
-/** So many milliseconds the first answers are waited for: they mostly lie there already, and wait for the browser to hand them over. */
+/** How long rendering waits for the prefetched responses. Mostly they have already arrived and only wait for the browser to deliver them. */
 const patience = 100;
 
 const tooLate = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), patience));
 
-/** Works out what a list shows of linked records and by what it can be sorted, which its columns ask for next. */
+/** Precomputes the linked records and the sortable columns of a list, which its columns ask for next. */
 function prepareColumns({ resource }: FirstList): void {
   for (const name of shownFields(resource.list?.columns)) canSortBy(resource, name);
 }
 
 /**
- * Takes what the first calls were answered with before anything is rendered: who is signed in, with the rows put where their list looks
- * for them, so that the first thing rendered is the whole screen. Undefined where anything is not here yet, or was refused: then the
- * screen asks for it itself, and shows how it goes.
+ * Reads the prefetched responses before the first render: returns the identity, and puts the rows into the query cache where the list looks for them, so that the first
+ * render shows the whole screen. Returns undefined if a response has not arrived or is an error: the screen then makes the calls itself and shows their progress.
  */
 export async function takeFirstAnswers({ auth, data, queries, config, registry }: Services, location: Pick<Location, 'pathname' | 'search'>): Promise<Identity | undefined> {
   const list = firstList({ location, registry });
@@ -25,7 +24,7 @@ export async function takeFirstAnswers({ auth, data, queries, config, registry }
   if (!list || token === null) return undefined;
   const caller = { manufacturer: config.manufacturer.key, token };
   const arrivals = [firstSession, firstRows(list)].map((address) => isFulfilled(`${config.apiUrl}/${address}`, caller));
-  // While they are on their way.
+  // Use the time while the responses are in flight.
   prepareColumns(list);
   const isHere = await Promise.race([Promise.all(arrivals).then((all) => all.every(Boolean)), tooLate()]);
   if (!isHere) return undefined;

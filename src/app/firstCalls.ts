@@ -5,7 +5,7 @@ import { listRead, readListState, readTrashPaging } from '../screens/list';
 import { editAddress, fixedLists, listRoute, recordAddress } from './addresses';
 import { pagePlaces, screenPlaces } from './screenPlaces';
 
-/** The page that is opened, by its address. */
+/** The page to open, by its URL. */
 interface PageAddress {
   readonly location: Pick<Location, 'pathname' | 'search'>;
   readonly registry: Registry;
@@ -14,26 +14,26 @@ interface PageAddress {
 interface FirstPage extends PageAddress {
   readonly apiUrl: string;
   readonly manufacturer: string;
-  /** Of who is signed in. */
+  /** Token of the signed-in user. */
   readonly token: string;
 }
 
 export interface FirstList {
   readonly resource: Resource;
-  /** How the list asks for its page. */
+  /** Parameters of the list's page request. */
   readonly read: ReturnType<typeof listRead>;
 }
 
-/** In no list of roles: who has it sees what everybody does. */
+/** Occurs in no list of roles: a user with this role sees only what every role sees. */
 const anyRole = '';
 
-/** What is read whoever asks, as nobody knows yet whose call it is: undefined where an address searches or sorts by what only some roles see. */
+/** Returns the result of `readAt` if it is the same for every role, as the user's role is not known yet; undefined if the URL filters or sorts by fields that only some roles see. */
 function readForAll<Read>(page: PageAddress, readAt: (page: PageAddress) => Read | undefined): Read | undefined {
   const read = readAt(page);
   return isSame(read, readAt({ ...page, registry: shownFor(page.registry, anyRole) })) ? read : undefined;
 }
 
-/** Which page of which list an address asks for, by the rule that the list itself goes by. */
+/** The list and the page that a URL requests, parsed as the list screen parses it. */
 function listAt({ location: { pathname, search }, registry }: PageAddress): { readonly name: string; readonly read: FirstList['read'] } | undefined {
   const resource = registry.all.find((other) => other.list && other.relations.parent === undefined && listRoute(other, registry) === pathname);
   if (!resource || fixedLists.includes(resource.name)) return undefined;
@@ -41,20 +41,20 @@ function listAt({ location: { pathname, search }, registry }: PageAddress): { re
   return { name: resource.name, read: listRead({ name: resource.name, filters: filtersOf(resource, values), page, sort }) };
 }
 
-/** The list at an address; undefined where there is none, or where it is not the same for everybody. */
+/** The list at a URL; undefined if there is none, or if it depends on the user's role. */
 export function firstList(page: PageAddress): FirstList | undefined {
   const list = readForAll(page, listAt);
   return list && { resource: page.registry.get(list.name), read: list.read };
 }
 
-/** Where the rows of a list are read. */
+/** API path of the rows of a list. */
 export const firstRows = ({ resource, read: { filters, sorters, pagination } }: FirstList): string =>
   listAddress(resource, { filters, sorters, discard: false })(pagination);
 
-/** Who is signed in. */
+/** API path of the signed-in user's identity. */
 export const firstSession = 'sessions/me';
 
-/** The record that the page at an address shows or edits. */
+/** API path of the record that the page at a URL shows or edits. */
 function firstRecord({ location: { pathname }, registry }: PageAddress): string | undefined {
   const places = [...pagePlaces(registry), ...screenPlaces(registry)];
   const pattern = places.find(({ path }) => idIn(path, pathname) !== undefined)?.path;
@@ -64,7 +64,7 @@ function firstRecord({ location: { pathname }, registry }: PageAddress): string 
 
 const idIn = (pattern: string, pathname: string): string | undefined => new RegExp(`^${pattern.replace(':id', '(\\d+)')}$`).exec(pathname)?.[1];
 
-/** The rows of the trash at an address. */
+/** API path of the trash rows at a URL. */
 function firstDiscarded({ location: { pathname, search }, registry }: PageAddress): string | undefined {
   const resource = registry.all.find((other) => other.trash && trashPath(other) === pathname);
   if (!resource) return undefined;
@@ -73,15 +73,15 @@ function firstDiscarded({ location: { pathname, search }, registry }: PageAddres
   return listAddress(resource, { sorters, discard: true })(pagination);
 }
 
-/** Where that is read which the screen at an address is about: the rows of its list or trash, or its record. */
+/** API path of the main data of the screen at a URL: the rows of its list or trash, or its record. */
 export function firstRead(page: PageAddress): string | undefined {
   const list = firstList(page);
   return list ? firstRows(list) : (firstRecord(page) ?? readForAll(page, firstDiscarded));
 }
 
 /**
- * Begins what every page asks first, who is signed in and what it is about, while the application is on its way. Resolves to the answer that every page
- * waits for; rejects where the call was lost.
+ * Starts the first requests of every page, for the identity and for the main data, while the application is loading. Resolves to the identity response, which every
+ * page waits for; rejects on a network failure.
  */
 export function beginFirstCalls({ apiUrl, manufacturer, token, ...page }: FirstPage): Promise<FirstAnswer> {
   const begin = (address: string) => beginCall(`${apiUrl}/${address}`, { manufacturer, token });

@@ -24,14 +24,14 @@ const config = readAppConfig({
   manufacturers,
   defaultManufacturer,
 });
-// The styles of its desk (vite/antdStyles.ts).
+// Selects the manufacturer's colours (vite/antdStyles.ts).
 document.documentElement.dataset.desk = config.manufacturer.key;
 hearWhatIsNext();
 const services = createServices({ config, registry, manufacturers });
 const routes = createRoutes(services);
 preloadPointedAt(routes);
 
-/** What a boundary has caught is told to the console, but for code that could not be fetched: the screen says that. */
+/** Logs errors caught by a boundary, except for code that could not be loaded: the screen reports that. */
 const rootOptions: RootOptions = {
   onCaughtError: (error, { componentStack }) => {
     if (!(error instanceof ChunkLoadError)) console.error(error, componentStack);
@@ -44,11 +44,11 @@ function render(identity: Identity | undefined): void {
   const router = createBrowserRouter(routes, identity && { hydrationData: { loaderData: { [protectedRoute]: identity } } });
   const app = (
     <StrictMode>
-      {/* A change of the address shows before the next click is taken: that click goes on from what the screen says. */}
+      {/* A URL change must render before the next click is handled, because that click starts from the state on the screen. */}
       <RouterProvider router={router} useTransitions={false} />
     </StrictMode>
   );
-  // At once: what stands here until then is not painted once more before it.
+  // Render synchronously, so that the loading indicator is not painted once more before.
   flushSync(() => createRoot(root, rootOptions).render(app));
 }
 

@@ -2,22 +2,22 @@ import { homePath, listPath, trashPath, type Registry, type Resource } from '../
 
 export interface MenuEntry {
   readonly label: string;
-  /** The address of the screen, which is the entry's key too. */
+  /** The path of the screen; also the key of the entry. */
   readonly address: string;
 }
 
-/** A titled part of the menu; one without entries is an entry itself. */
+/** A titled group of the menu, or a top-level entry. */
 export type MenuPart = MenuEntry | { readonly label: string; readonly entries: readonly MenuEntry[] };
 
 interface Viewer {
   readonly email: string | undefined;
   readonly adminEmails: readonly string[];
-  /** What the viewer may do; absent where the server does not say. */
+  /** The viewer's permissions; absent if the server does not report them. */
   readonly permissions?: readonly string[] | undefined;
 }
 
 const managementGroup = 'Management';
-/** The specified order (Cases 2); a group that a declaration adds stands before the trash. */
+/** The specified order (Cases 2). Groups added by declarations come before the trash. */
 const before = ['Cases', 'Meta Info', 'Notifications'];
 const after = [managementGroup];
 
@@ -31,8 +31,8 @@ const unfolded = (label: string, entries: readonly MenuEntry[]): MenuPart[] => {
 };
 
 /**
- * The menu of a viewer: the screens that declarations have, in their groups. Management is shown to the configured administrators
- * alone (decision 17), an entry with a permission to those who have it, wherever it stands.
+ * Builds the menu for a viewer from the declared screens, in their groups. Management is visible to the configured administrators only (decision 17), and an entry with
+ * a permission to users who hold it, in any group.
  */
 export function menuOf(registry: Registry, { email, adminEmails, permissions = [] }: Viewer): MenuPart[] {
   const manages = email !== undefined && adminEmails.includes(email.toLowerCase());
@@ -59,10 +59,10 @@ export function menuOf(registry: Registry, { email, adminEmails, permissions = [
   ];
 }
 
-/** Every entry of a menu, in order. */
+/** All entries of a menu, in order. */
 export const entriesOf = (parts: readonly MenuPart[]): MenuEntry[] => parts.flatMap((part) => ('entries' in part ? part.entries : [part]));
 
-/** The entry of the longest route that a path lies on or below (decision 33). */
+/** The entry with the longest path that equals or contains the current path (decision 33). */
 export function currentEntry(parts: readonly MenuPart[], pathname: string): MenuEntry | undefined {
   const matching = entriesOf(parts).filter(({ address }) => pathname === address || (address !== homePath && pathname.startsWith(`${address}/`)));
   return matching.sort((a, b) => b.address.length - a.address.length)[0];

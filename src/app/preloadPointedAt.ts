@@ -1,16 +1,16 @@
 import { matchRoutes, type RouteObject } from 'react-router';
 import { mayReadAhead } from '../screens';
 
-/** Milliseconds that somebody points at a link before it is taken for more than passing by. */
+/** How long the pointer must rest on a link before its screen is preloaded, in milliseconds. */
 const dwell = 65;
 
-/** The link that is pointed at: a row stands for its first one. */
+/** The link under the pointer; in a table row, the row's first link. */
 const linkAt = (target: EventTarget | null): HTMLAnchorElement | null => {
   if (!(target instanceof Element)) return null;
   return target.closest<HTMLAnchorElement>('a[href]') ?? target.closest('tr')?.querySelector<HTMLAnchorElement>('a[href]') ?? null;
 };
 
-/** Fetches the code of the screen at an address; what fails now is told when the screen is opened. */
+/** Preloads the code of the screen at a URL. A failure is reported when the screen is opened. */
 function preload(routes: RouteObject[], { origin, pathname }: HTMLAnchorElement): void {
   if (origin !== window.location.origin || !mayReadAhead()) return;
   for (const { route } of matchRoutes(routes, pathname) ?? []) {
@@ -18,10 +18,7 @@ function preload(routes: RouteObject[], { origin, pathname }: HTMLAnchorElement)
   }
 }
 
-/**
- * Fetches the code of a screen while its link is pointed at or focused. No record is read: every reading of a record is accounted for, and
- * nobody has asked for this one.
- */
+/** Preloads the code of a screen while its link is hovered or focused. It reads no record: every access to a record is logged, and the user has not requested this one. */
 export function preloadPointedAt(routes: RouteObject[], page: Pick<Document, 'addEventListener'> = document): void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const point = ({ target }: Event) => {

@@ -16,7 +16,7 @@ const trashOf = (resource: Resource): ResourceProps => ({
   meta: { label: `${resource.label.many} trash`, discardedOf: resource.name },
 });
 
-/** Refine's resources: one for each declaration, and one for the trash of each that has any. */
+/** Refine's resources: one for each declaration, plus one for each trash. */
 export function refineResources(registry: Registry): ResourceProps[] {
   return registry.all.flatMap((resource) => (resource.trash ? [recordsOf(resource, registry), trashOf(resource)] : [recordsOf(resource, registry)]));
 }

@@ -17,10 +17,7 @@ const useGo: NonNullable<RouterProvider['go']> = () => {
   );
 };
 
-/**
- * What Refine knows of the router: where to go. What an address says is read by the screens, which name their resources themselves; Refine
- * would read it anew for each of its hooks.
- */
+/** The part of the router that Refine uses: navigation only. The screens parse the URL and name their resources themselves; Refine would parse it again in each of its hooks. */
 export const refineRouter: RouterProvider = {
   ...routerProvider,
   parse: () => nothing,

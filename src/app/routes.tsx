@@ -13,20 +13,20 @@ import type { Services } from './services';
 import { Shell } from './shell/Shell';
 import { asksSession, leaveSignIn, protectedRoute, refuseLink, requireSession, signOut } from './session';
 
-/** The same mark as in index.html, so that nothing moves until the first screen stands. */
+/** The same indicator as in index.html, so that nothing moves until the first screen renders. */
 const firstPaint = (
   <div className="firstPaint" role="status" aria-label="Loading">
     <span className="firstPaintBar" />
   </div>
 );
 
-/** The lists, which are what most people open first: part of the first load, and plain HTML. */
+/** Creates the route of a list. Lists are what most users open first, so they are part of the first load and plain HTML. */
 function listRoute(resource: string, path: string): RouteObject {
   const ByDeclaration = () => <ListScreen key={Object.values(useParams()).join('/')} resource={resource} />;
   return { path, handle: { pattern: path }, Component: listPages[resource] ?? ByDeclaration };
 }
 
-/** The lists written by hand that are part of the first load. */
+/** Custom list pages that are part of the first load. */
 const listPages: Readonly<Record<string, ComponentType>> = { cases: CaseListPage };
 
 interface Place {
@@ -34,7 +34,7 @@ interface Place {
   readonly load: () => Promise<ComponentType>;
 }
 
-/** What is fetched when it is first opened; another record's starts anew. */
+/** Creates a route whose code is loaded when it is first opened. The key remounts the screen for another record. */
 function fetchedRoute({ path, load }: Place): RouteObject {
   const lazy = async () => {
     const Shown = await load();
@@ -53,7 +53,7 @@ function screenRoute({ path, resource, screen }: ScreenPlace): RouteObject {
   return fetchedRoute({ path, load });
 }
 
-/** The lists that declarations have (Records 2), with the code of their own kind; that of the dashboard stands on its page. */
+/** Routes of the declared lists (Records 2). The dashboard contains the list that is declared at its path. */
 const listRoutes = (registry: Registry): RouteObject[] =>
   registry.all.flatMap((resource) => {
     const path = listAddress(resource, registry);
@@ -74,7 +74,7 @@ const protectedRoutes = ({ auth, registry }: Services): RouteObject => ({
   children: [{ errorElement: <RouteError />, children: [...pagePlaces(registry).map(pageRoute), ...listRoutes(registry), ...screenPlaces(registry).map(screenRoute), { path: '*', lazy: notFound }] }],
 });
 
-/** Every route of the product (Cases 2). */
+/** All routes of the product (Cases 2). */
 export function createRoutes(services: Services): RouteObject[] {
   const { auth } = services;
   return [

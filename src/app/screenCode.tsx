@@ -8,7 +8,7 @@ interface ScreenProps {
   readonly resource: string;
 }
 
-/** A screen made of antd, in what it stands in: both are on their way at once. */
+/** Wraps a screen built with antd in the antd frame. Both are loaded in parallel. */
 const ofAntd = <Props extends object>(load: Fetched<Props>): Fetched<Props> => async () => {
   const [Shown] = await Promise.all([load(), antdFrame.load()]);
   return function Framed(props: Props) {
@@ -20,7 +20,7 @@ const ofAntd = <Props extends object>(load: Fetched<Props>): Fetched<Props> => a
   };
 };
 
-/** The code of the pages that are fetched when they are opened, each named as its file is: the build finds it by that (vite/screenPages.ts). */
+/** Loaders of the custom pages. Each key equals the file name of its page, by which the build finds it (vite/screenPages.ts). */
 export const pageCode = {
   AccessLogPage: () => import('../pages/accessLog/AccessLogPage').then(({ AccessLogPage }) => AccessLogPage),
   CaseSnapshotPage: ofAntd(() => import('../pages/cases/snapshot/CaseSnapshotPage').then(({ CaseSnapshotPage }) => CaseSnapshotPage)),
@@ -31,7 +31,7 @@ export const pageCode = {
   SignInRoute: ofAntd(() => import('./SignInRoute').then(({ SignInRoute }) => SignInRoute)),
 } satisfies Readonly<Record<string, Fetched<object>>>;
 
-/** The code of the screens that declarations have, in the same way. */
+/** Loaders of the declared screens, keyed in the same way. */
 export const screenCode = {
   CreateScreen: ofAntd<ScreenProps>(() => import('../screens/form/CreateScreen').then(({ CreateScreen }) => CreateScreen)),
   EditScreen: ofAntd<ScreenProps>(() => import('../screens/form/EditScreen').then(({ EditScreen }) => EditScreen)),

@@ -4,13 +4,13 @@ import { createPath, hasPage, homePath, listPath, trashPath, type Registry, type
 import { editAddress, recordAddress } from './addresses';
 import type { pageCode, screenCode } from './screenCode';
 
-/** Where a page written by hand stands: in place of what a declaration has at the same address. */
+/** Route of a custom page. It replaces the declared screen at the same path. */
 export interface PagePlace {
   readonly path: string;
   readonly page: keyof typeof pageCode;
 }
 
-/** Where a screen of a resource stands. */
+/** Route of a resource's screen. */
 export interface ScreenPlace {
   readonly path: string;
   readonly screen: keyof typeof screenCode;
@@ -19,7 +19,7 @@ export interface ScreenPlace {
 
 export const signInPlace: PagePlace = { path: signInPath, page: 'SignInRoute' };
 
-/** The pages written by hand for single kinds of record, at the addresses that their declarations have. */
+/** Custom pages of individual resources, at the paths of their declarations. */
 const pagesOfKinds: Readonly<Record<string, (resource: Resource) => readonly PagePlace[]>> = {
   cases: (cases) => [
     { path: recordAddress(cases), page: 'CaseSnapshotPage' },
@@ -30,13 +30,13 @@ const pagesOfKinds: Readonly<Record<string, (resource: Resource) => readonly Pag
   patient_programs: (programs) => [{ path: listPath(programs), page: 'ConsentPage' }],
 };
 
-/** Every page written by hand beside the one for signing in. */
+/** All custom pages except the sign-in page. */
 export const pagePlaces = ({ all }: Pick<Registry, 'all'>): PagePlace[] => [
   { path: homePath, page: 'DashboardPage' },
   ...all.flatMap((resource) => pagesOfKinds[resource.name]?.(resource) ?? []),
 ];
 
-/** The screens that declarations have (Records 2), beside their lists. */
+/** Routes of the declared screens (Records 2), except the lists. */
 export const screenPlaces = ({ all }: Pick<Registry, 'all'>): ScreenPlace[] =>
   all.flatMap((resource): ScreenPlace[] => [
     ...(hasPage.record(resource) ? [{ path: recordAddress(resource), resource: resource.name, screen: 'RecordScreen' as const }] : []),
@@ -47,7 +47,7 @@ export const screenPlaces = ({ all }: Pick<Registry, 'all'>): ScreenPlace[] =>
 
 const parametersIn = (path: string): number => path.split(':').length - 1;
 
-/** By its file, what is fetched at each address; the address that is meant rather than another one comes before that. */
+/** Paths and file names of all lazily loaded screens, the most specific path first. */
 export function fetchedPlaces(): { readonly path: string; readonly file: string }[] {
   const pages = [signInPlace, ...pagePlaces(registry)].map(({ path, page }) => ({ path, file: page }));
   const screens = screenPlaces(registry).map(({ path, screen }) => ({ path, file: screen }));

@@ -6,7 +6,7 @@ import type { Tracker } from './analytics';
 import type { AppConfig } from './config';
 import type { Lock } from './shell/lock/createLock';
 
-/** What the composition root makes once, and every part of the app shares. */
+/** Services that the composition root creates once and the whole app shares. */
 export interface Services {
   readonly config: AppConfig;
   readonly registry: Registry;
@@ -22,7 +22,7 @@ const ServicesContext = createContext<Services | undefined>(undefined);
 
 export const ServicesProvider = ServicesContext.Provider;
 
-/** The services; throws outside of the app. */
+/** Returns the services; throws outside the app. */
 export function useServices(): Services {
   const services = useContext(ServicesContext);
   if (!services) throw new Error('ServicesProvider is missing above this component');

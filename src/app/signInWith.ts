@@ -1,6 +1,6 @@
 import type { ProgrammeAuthProvider, SignIn } from '../provider';
 
-/** Signs in and answers where to go; rejects with an Error that says why not, with the refusal's `code` where the server has told one. */
+/** Signs in and returns the redirect path. Rejects with an Error that gives the reason, with the `code` of the server if there is one. */
 export async function signInWith(auth: ProgrammeAuthProvider, credentials: SignIn): Promise<string | undefined> {
   const { success, error, redirectTo } = await auth.login(credentials);
   if (success) return redirectTo;

@@ -6,14 +6,14 @@ const ink = '#1f2a37';
 const petrol = '#12657a';
 const night = '#102a36';
 
-/** The one theme of the product: a calm petrol on white, dense enough for tables, with styles that carry variables and no hashes, made when the app is built (vite/antdStyles.ts). */
+/** The theme of the product: petrol on white, dense enough for tables. Its styles use CSS variables and no hashes, and are generated at build time (vite/antdStyles.ts). */
 const theme = {
   cssVar: { key: styleKey },
   zeroRuntime: true,
   hashed: false,
   token: {
     colorPrimary: petrol,
-    // The shades that antd derives of so dark a colour are grey.
+    // The shades that antd derives from so dark a colour are grey.
     colorPrimaryBg: '#e8f3f6',
     colorPrimaryBgHover: '#d5e8ee',
     colorPrimaryBorder: '#a3ccd8',
@@ -29,17 +29,17 @@ const theme = {
     colorBgLayout: '#f3f6f8',
     colorError: '#c0392b',
     colorSuccess: '#2e7d4f',
-    // Dark enough for letters on the light background of its tags.
+    // Dark enough for text on the light background of its tags.
     colorWarning: '#8a5a10',
     colorWarningBg: '#f7f4e9',
     colorWarningBgHover: '#ebdfbe',
     colorWarningBorder: '#dec790',
-    // Grey that keeps 4.5 to 1 on white and on the layout's background.
+    // Greys with a contrast of at least 4.5 to 1 on white and on the layout's background.
     colorTextDescription: '#5b6876',
     colorTextPlaceholder: '#6b7785',
     colorTextTertiary: '#5b6876',
-    // The letters of tags, dark enough for their own light background.
-    // antd knows each by two names, and makes one variable of both.
+    // Text colours of tags, dark enough for their light background.
+    // antd has two names for each, which become one CSS variable.
     green7: '#237804',
     'green-7': '#237804',
     cyan7: '#00666e',
@@ -72,7 +72,7 @@ const theme = {
   },
 } satisfies ThemeConfig;
 
-/** The theme, without animations for who has asked the system for none. */
+/** The theme; `calm` turns animations off. */
 export function createTheme({ calm }: { readonly calm: boolean }) {
   return { ...theme, token: { ...theme.token, motion: !calm } };
 }

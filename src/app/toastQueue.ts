@@ -1,14 +1,14 @@
 import type { Toasts } from '../screens';
 
 export interface ToastQueue extends Toasts {
-  /** Hands over what shows toasts, and with it those that have waited for it; answers what takes it away. */
+  /** Sets the renderer and replays the pending toasts to it. Returns a function that detaches it. */
   readonly attach: (shown: Toasts) => () => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Whether there has been a toast: what shows them is loaded then. */
+  /** Whether a toast has been opened; the renderer is loaded then. */
   readonly isWanted: () => boolean;
 }
 
-/** Keeps toasts until what shows them is there. */
+/** Queues toasts until a renderer is attached. */
 export function createToastQueue(): ToastQueue {
   const listeners = new Set<() => void>();
   let shown: Toasts | undefined;

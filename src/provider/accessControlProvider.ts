@@ -2,7 +2,7 @@ import type { AccessControlProvider } from '@refinedev/core';
 import type { Registry, Verb } from '../schema';
 import { findTarget } from './target';
 
-/** Which verb of a declaration each of Refine's actions needs; `recover` is ours. */
+/** The declared verb that each of Refine's actions requires; `recover` is the product's own action. */
 const verbOf: Readonly<Record<string, Verb>> = {
   list: 'list',
   show: 'list',
@@ -16,9 +16,8 @@ const verbOf: Readonly<Record<string, Verb>> = {
 const inTrash = ['list', 'show', 'recover'];
 
 /**
- * Refine's access control: a resource can what its declaration has a verb for, its trash can list, show and recover. A name that is no
- * declared resource (a menu group, a page) is not judged; an action nobody knows is refused. What a person may not do is the server's
- * to say, with 403.
+ * Refine's access control: a resource allows the actions that its declaration has verbs for; its trash allows list, show and recover. Names that are not declared
+ * resources (a menu group, a page) are always allowed; unknown actions are refused. The permissions of a user are enforced by the server, with 403.
  */
 export function createAccessControlProvider({ registry }: { readonly registry: Registry }): AccessControlProvider {
   const judge = (name: string, action: string) => {

@@ -4,7 +4,7 @@ import { errorOfAnswer, RequestError } from './requestError';
 
 type Values = Record<string, unknown>;
 
-/** What a call was answered with, and the words that name the call in an error. */
+/** Body of an API response, with a description of the call for error messages. */
 export interface Answer {
   readonly body: unknown;
   readonly call: string;
@@ -15,23 +15,23 @@ export interface ListAnswer {
   readonly total: number;
   readonly currentPage?: number;
   readonly pageSize?: number;
-  /** These are all rows that there are, whichever page was asked for. */
+  /** The response contains all rows, regardless of the requested page. */
   readonly isWhole?: true;
 }
 
-/** A count, as a number or as text; undefined where it is none. */
+/** Parses a non-negative integer given as a number or as text; undefined for anything else. */
 function countOf(value: unknown): number | undefined {
   const count = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
   return Number.isSafeInteger(count) && (count as number) >= 0 ? (count as number) : undefined;
 }
 
-/** Whether an answer is empty: no body (204), null, or an object without keys. */
+/** Whether a response is empty: no body (204), null, or an object without keys. */
 const isNothing = (body: unknown): boolean =>
   body === undefined || body === null || body === '' || (isObject(body) && Object.keys(body).length === 0);
 
 const isPage = (body: unknown): boolean => typeof body === 'string' && /^\s*</.test(body);
 
-/** What came in place of what was asked for, in a word. */
+/** Describes an unexpected body in a word or two. */
 function kindOf(body: unknown): string {
   if (isNothing(body)) return 'empty';
   if (isPage(body)) return 'a web page';
@@ -43,10 +43,10 @@ function unreadable({ call, body }: Answer, problem: string): never {
   throw new RequestError({ message: `${call}: ${problem}. It is ${kindOf(body)}.`, statusCode: 200, kind: 'unreadable' });
 }
 
-/** Whether it is a record that is stored: one without an id is what could not be. */
+/** Whether the value is a stored record. A record without an id has not been stored. */
 const isStored = (value: unknown): boolean => isObject(value) && isFilled(value.id);
 
-/** Whether an answer that holds no record says that something went wrong, as servers do that answer everything with 200. */
+/** Whether a response without a record reports an error, as servers do that always respond with 200. */
 function saysError(body: unknown, record: unknown): body is Values {
   if (!isObject(body) || isStored(body) || isStored(record)) return false;
   return body.success === false || [body.error, body.errors].some((given) => (Array.isArray(given) ? given.length > 0 : isObject(given) ? !isNothing(given) : typeof given === 'string' && given !== ''));
@@ -54,7 +54,7 @@ function saysError(body: unknown, record: unknown): body is Values {
 
 const refusalOf = (body: unknown): RequestError => errorOfAnswer({ status: 200, body });
 
-/** What an envelope `{ data: {..} }` holds; a body without one is itself, and one that is no object is empty. */
+/** Unwraps an envelope `{ data: {..} }`. A body without an envelope is returned unchanged, and an empty object for anything else. */
 export function unwrapped(body: unknown): Values {
   const outer = isObject(body) ? body : {};
   return isObject(outer.data) && !('id' in outer) ? outer.data : outer;
@@ -62,7 +62,7 @@ export function unwrapped(body: unknown): Values {
 
 const metaOf = (body: Values): Values => (isObject(body.meta) ? body.meta : body);
 
-/** The rows of a list answer: a bare array, or the `data` of an envelope. */
+/** The rows of a list response: a bare array, or the `data` of an envelope. */
 export function readRows(answer: Answer): Values[] {
   const rows = isObject(answer.body) ? (answer.body.data ?? (countOf(metaOf(answer.body).total) === 0 ? [] : undefined)) : answer.body;
   if (Array.isArray(rows) && rows.every(isObject)) return rows;
@@ -70,9 +70,8 @@ export function readRows(answer: Answer): Values[] {
 }
 
 /**
- * Reads a list: `{ data, meta: { current_page, total | total_count, per_page | page_size } }` (decision 9), counts as numbers or as text, or a
- * bare array, which is complete by itself. An envelope without a true total is an error: a total made of the rows at hand would hide the
- * other pages.
+ * Reads a list: `{ data, meta: { current_page, total | total_count, per_page | page_size } }` (decision 9), with counts as numbers or text, or a bare array, which is
+ * always complete. An envelope without a valid total is an error: a total derived from the rows present would hide the other pages.
  */
 export function readList(answer: Answer): ListAnswer {
   const data = readRows(answer);
@@ -87,8 +86,8 @@ export function readList(answer: Answer): ListAnswer {
 const recordIn = (body: unknown): unknown => (isObject(body) && 'data' in body && !('id' in body) ? body.data : body);
 
 /**
- * Reads one record, bare or as `{ data: record }` (decision 4). `otherwise` is the record of an empty answer; without it an empty
- * answer is an error, as any that is no record. One that says what went wrong is a refusal, whatever its status.
+ * Reads one record, bare or as `{ data: record }` (decision 4). `fallback` is returned for an empty response; without it an empty response is an error, as is any other
+ * that is not a record. A response that reports an error is treated as one, whatever its status.
  */
 export function readRecord(answer: Answer, otherwise?: Values): Values {
   const record = recordIn(answer.body);
@@ -97,30 +96,30 @@ export function readRecord(answer: Answer, otherwise?: Values): Values {
   return isObject(record) && !isNothing(record) ? record : unreadable(answer, 'the answer is not a record');
 }
 
-/** A record as the screens know it: the fields of its nested records beside its own, each under its own name. */
+/** Flattens a record for the screens: merges the fields of nested records, and resolves field aliases. */
 export const flatRecord = (resource: Resource, record: Values): Values => withOwnNames(resource, flattenNested(resource, record));
 
-/** Reads one record of a resource; an object with nothing in it that the resource knows is none. */
+/** Reads one record of a resource and flattens it. An object without any known field is an error. */
 export function readFlat(resource: Resource, answer: Answer, otherwise?: Values): Values {
   const record = flatRecord(resource, readRecord(answer, otherwise));
   const isKnown = otherwise !== undefined || Object.keys(record).some((name) => Object.hasOwn(resource.fields, name));
   return isKnown ? record : unreadable(answer, 'the answer is not a record');
 }
 
-/** Refuses an answer to a call that changes something where it says that nothing was changed, whatever its status. */
+/** Throws if the response to a write reports that nothing was changed, whatever its status. */
 function refuseDenial(body: unknown): void {
   if (body === false || saysError(body, recordIn(body))) throw refusalOf(body);
 }
 
-/** The same for a call whose answer is nobody's record; a page of the web is no answer either. */
+/** The same for a call that does not return a record; an HTML page is an error too. */
 export function refuseUndone(answer: Answer): void {
   refuseDenial(answer.body);
   if (isPage(answer.body)) unreadable(answer, 'the answer is not one of the API');
 }
 
 /**
- * Reads what a write was answered with: the record, or undefined where the server only says that it was done (nothing, `true`, a word,
- * an object without an id such as `{ message }`). One that says that it was not done is a refusal, whatever its status.
+ * Reads the response to a write: the record, or undefined if the server only acknowledges it (empty, `true`, a word, an object without an id such as `{ message }`). A
+ * response that reports a failure throws, whatever its status.
  */
 export function readWritten(answer: Answer): Values | undefined {
   const { body } = answer;

@@ -7,46 +7,46 @@ import { createSessionEnd } from './sessionEnd';
 import { createSessionStore, type SessionStorageArea, type SessionStore } from './sessionStore';
 
 export interface AuthProviderOptions extends Omit<HttpClientOptions, 'getToken'> {
-  /** Where the session is kept; the browser's local storage unless told. */
+  /** Where the session is stored; defaults to the browser's local storage. */
   readonly storage?: SessionStorageArea;
-  /** Where the user is; `assign` makes the full redirect of a logout. The window's unless told. */
+  /** The current location; `assign` performs the full redirect of a logout. Defaults to the window's location. */
   readonly location?: Place & { readonly assign: (path: string) => void };
-  /** Told who has signed in: drafts of anybody else go (decision 31). */
+  /** Called with the e-mail of the signed-in user; drafts of other users are deleted (decision 31). */
   readonly onSignIn?: (email: string) => void;
-  /** Told of a logout: drafts go. A session that the server ended is no logout, drafts stay. */
+  /** Called on logout, to delete drafts. A session that the server ended is no logout: drafts are retained. */
   readonly onSignOut?: () => void;
-  /** Asked when the server has ended the session: whether the page covers itself, in place of leading to the sign-in page. */
+  /** Called when the server has ended the session. Returns whether the page covers itself, instead of redirecting to the sign-in page. */
   readonly covers?: () => boolean;
 }
 
 export interface SignIn extends Credentials {
-  /** Where to go afterwards; the `to` of the sign-in page's address unless told. */
+  /** Where to go afterwards; defaults to the `to` parameter of the sign-in page. */
   readonly redirectTo?: string;
 }
 
 export interface ProgrammeAuthProvider extends AuthProvider {
   readonly login: (credentials: Partial<SignIn>) => Promise<AuthActionResponse>;
-  /** Who is signed in; asked for once for each session. Null where nobody is. */
+  /** The signed-in user, fetched once per session. Null if nobody is signed in. */
   readonly getIdentity: () => Promise<Identity | null>;
-  /** Asks again who is signed in, which tells the server that somebody is there. */
+  /** Fetches the identity again, which also tells the server that the user is active. */
   readonly getIdentityAnew: () => Promise<Identity | null>;
-  /** Ends the session, here and on the server, and stays on the page; who it was stays known. */
+  /** Ends the session, locally and on the server, and stays on the page. The e-mail stays stored. */
   readonly expire: () => void;
-  /** Goes to an address of the app by a full redirect, which leaves nothing of the page behind. */
+  /** Navigates within the app by a full page load, which discards the state of the page. */
   readonly leave: (path: string) => void;
-  /** What the user may do; null where the server does not say (decision 20). */
+  /** The user's permissions; null if the server does not report them (decision 20). */
   readonly getPermissions: () => Promise<readonly string[] | null>;
-  /** Changes the password and goes on with the fresh session. Rejects with a RequestError that names the fields at fault. */
+  /** Changes the password and continues with the new session. Rejects with a RequestError that names the invalid fields. */
   readonly changePassword: (change: PasswordChange) => Promise<void>;
 }
 
-/** Why signing in failed, titled for a toast. */
+/** Converts a sign-in failure to Refine's response, with a title for the toast. */
 function refusal(failure: unknown): AuthActionResponse {
   const { message, statusCode = 0, errors, code } = toRequestError(failure) as Error & Partial<Pick<RequestError, 'statusCode' | 'errors' | 'code'>>;
   return { success: false, error: { name: 'Sign in failed', message, statusCode, ...(errors ? { errors } : {}), ...(code === undefined ? {} : { code }) } };
 }
 
-/** Asks who is signed in once for each token; a failure is not kept. */
+/** Caches the identity for each token; failures are not cached. */
 function createIdentityCache(store: SessionStore, ask: () => Promise<Identity>) {
   let known: { readonly token: string; readonly identity: Promise<Identity> } | undefined;
   return {
@@ -69,8 +69,8 @@ function createIdentityCache(store: SessionStore, ask: () => Promise<Identity>) 
 }
 
 /**
- * Refine's auth provider over the sessions of the API (Cases 4, decisions 14, 19, 31). The session itself is in the storage, so that
- * several tabs agree on it. `check` asks the storage only: whether the token still holds, the next call tells.
+ * Refine's auth provider over the API's sessions (Cases 4, decisions 14, 19, 31). The session is in the storage, so that several tabs share it. `check` only reads the
+ * storage: whether the token is still valid shows with the next call.
  */
 export function createAuthProvider({ storage, location = globalThis.location, covers, ...options }: AuthProviderOptions): ProgrammeAuthProvider {
   const apiUrl = options.apiUrl.replace(/\/+$/, '');
@@ -78,10 +78,10 @@ export function createAuthProvider({ storage, location = globalThis.location, co
   const calls = createSessionCalls({ apiUrl, client: createHttpClient({ ...options, apiUrl, getToken: store.token }) });
   const end = createSessionEnd({ store, location, covers });
   const identity = createIdentityCache(store, calls.me);
-  // What was begun before somebody signed in, left or was signed out is answered too late.
+  // Incremented by each sign-in, logout and expiry, to discard the responses to earlier calls.
   let turn = 0;
   const close = (token: string | null): void => {
-    // Not awaited, and its failure is nobody's: the session has ended here, and expires on the server by itself (decision 14).
+    // Not awaited, and failures are ignored: the session has ended locally, and expires on the server (decision 14).
     if (token !== null) calls.close(token).catch(() => undefined);
   };
 
@@ -134,7 +134,7 @@ export function createAuthProvider({ storage, location = globalThis.location, co
 
     async changePassword(change) {
       const [own, before] = [turn, store.token()];
-      // Of a token that is gone without a sign-out the server has told another tab: it is the one that is replaced here.
+      // If the token is missing without a logout, another tab was told that it is invalid: it is the token being replaced here.
       const isOver = () => own !== turn || (store.token() === null ? store.email() === null : store.token() !== before);
       const renewed = calls.changePassword(change).then((session) => {
         if (isOver()) {

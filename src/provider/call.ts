@@ -1,7 +1,7 @@
 import { QueryError } from '../schema';
 import { hasValues } from './hasValues';
 
-/** How much of a body has gone out or come in, in bytes; `total` where it is known. */
+/** Transferred bytes of a body; `total` if known. */
 export interface Progress {
   readonly loaded: number;
   readonly total?: number | undefined;
@@ -9,19 +9,19 @@ export interface Progress {
 
 export type ProgressListener = (progress: Progress) => void;
 
-/** The headers of a call; false keeps one from being sent. */
+/** The headers of a call; false suppresses a header. */
 export type CallHeaders = Readonly<Record<string, string | false>>;
 
 export interface CallSettings {
   readonly headers?: CallHeaders;
-  /** Gives the call up. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal;
-  /** Milliseconds after which the call is given up; 0 for never. */
+  /** Timeout in milliseconds; 0 for none. */
   readonly timeout?: number;
-  /** Told of bodies that carry files. */
+  /** Called for bodies that contain files. */
   readonly onUploadProgress?: ProgressListener;
   readonly onDownloadProgress?: ProgressListener;
-  /** The call outlives the page that it was made from. */
+  /** The call continues after its page is closed. */
   readonly keepalive?: boolean;
 }
 
@@ -35,18 +35,18 @@ export interface Call extends CallSettings {
 
 export interface CallAnswer<Data = unknown> {
   readonly status: number;
-  /** By their names in lower case. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, unknown>>;
   readonly data: Data;
 }
 
-/** What a failed call is known by: a code in the words of axios, and the answer as far as there was one. */
+/** Properties of a failed call: an axios error code, and the response if there was one. */
 export interface CallFailure {
   readonly code?: string | undefined;
   readonly response?: CallAnswer | undefined;
 }
 
-/** The failure of a call of ours. */
+/** The product's own error of a failed call. */
 export class FailedCall extends Error implements CallFailure {
   readonly code: string;
   readonly response: CallAnswer | undefined;
@@ -58,7 +58,7 @@ export class FailedCall extends Error implements CallFailure {
   }
 }
 
-/** A failed call of ours, or of an axios client that carried it. */
+/** Whether a value is the error of a failed call, either own or of an axios client. */
 export const isCallFailure = (failure: unknown): failure is CallFailure =>
   failure instanceof FailedCall || (typeof failure === 'object' && failure !== null && 'isAxiosError' in failure && failure.isAxiosError === true);
 
@@ -67,13 +67,13 @@ export const timedOut: readonly string[] = ['ECONNABORTED', 'ETIMEDOUT'];
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** An answer that went well; any other is a failure. */
+/** Returns a successful response; throws for any other. */
 export function succeeded(answer: CallAnswer): CallAnswer {
   if (isSuccess(answer.status)) return answer;
   throw new FailedCall('ERR_REFUSED', { response: answer });
 }
 
-/** What an answer says: its JSON, or its text where it is none. */
+/** Parses a body as JSON, or returns it as text if it is not JSON. */
 export function readText(text: string): unknown {
   try {
     return text === '' ? text : JSON.parse(text);
@@ -87,7 +87,7 @@ function refuseParameter(name: string, value: unknown): never {
   throw new QueryError(name, `"${name}" of a query is ${what}; text, a number or a boolean is needed`);
 }
 
-/** A parameter by its name: lists as `name[]`, objects as `name[key]`; nothing of what has no value. */
+/** Serializes a parameter: lists as `name[]`, objects as `name[key]`; empty for null and undefined. */
 function parametersOf(name: string, value: unknown): [string, string][] {
   if (value === undefined || value === null) return [];
   if (typeof value === 'string') return [[name, value]];
@@ -98,10 +98,10 @@ function parametersOf(name: string, value: unknown): [string, string][] {
   return refuseParameter(name, value);
 }
 
-/** An address with further parameters. */
+/** Appends query parameters to a URL. */
 export function withParameters(url: string, parameters: Readonly<Record<string, unknown>> = {}): string {
   const query = new URLSearchParams(Object.entries(parameters).flatMap(([name, value]) => parametersOf(name, value))).toString();
-  // What stands behind a hash is never sent.
+  // The fragment is never sent.
   const [address = ''] = url.split('#');
   return query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
 }

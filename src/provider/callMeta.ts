@@ -2,32 +2,29 @@ import type { MetaQuery } from '@refinedev/core';
 import type { Values } from '../schema';
 import type { ProgressListener } from './call';
 
-/**
- * What the provider reads of Refine's `meta`. Refine mixes the address bar's query into `meta`, so that every entry is taken in its own
- * type only: the text "true" of a URL is not `true`.
- */
+/** The entries of Refine's `meta` that the provider reads. Refine merges the URL's query into `meta`, so each entry is accepted in its own type only: the text "true" from a URL is not `true`. */
 export interface CallMeta {
   /** Lists discarded records; the same as the resource `trash_<name>`. */
   readonly discard: boolean;
-  /** update: the record as it was when the edit began. Only what changed is sent. */
+  /** update: the record as it was when the edit started. Only the changes are sent. */
   readonly original: Values | undefined;
-  /** update, and create in a keyed child: the ETag of that record; a stale one is refused with 412. */
+  /** update, and create of a keyed child: the ETag of that record; a stale one is refused with 412. */
   readonly ifMatch: string | undefined;
-  /** create in a keyed child that was empty when the edit began: refused with 412 where it has been filled since. */
+  /** create of a keyed child that was empty when the edit started: refused with 412 if it has been filled since. */
   readonly ifNone: boolean;
-  /** Milliseconds after which this call is given up, in place of the provider's own limit. */
+  /** Timeout of this call in milliseconds, instead of the provider's default. */
   readonly timeout: number | undefined;
-  /** create, and custom calls that post: the same for every try of one call, which the server then stores once. */
+  /** create, and custom calls that post: the same for every attempt of a call, which the server stores once. */
   readonly idempotencyKey: string | undefined;
-  /** getOne of a resource kept in keyed children: the id of the record that the keyed children belong to. */
+  /** getOne of a resource stored in keyed children: the id of the parent record. */
   readonly parent: string | number | undefined;
-  /** getList: the call is part of the export of this id, which the server may write down. */
+  /** getList: the call is part of the export with this id, which the server may log. */
   readonly exported: { readonly id: string } | undefined;
-  /** Gives the call up. Refine passes one with every read. */
+  /** Aborts the call. Refine passes a signal with every read. */
   readonly signal: AbortSignal | undefined;
-  /** create and update: told how much of the body has gone out, in bytes. */
+  /** create and update: reports the uploaded bytes. */
   readonly onUploadProgress: ProgressListener | undefined;
-  /** Every call: told how much of the answer has come in, in bytes. */
+  /** Every call: reports the downloaded bytes. */
   readonly onDownloadProgress: ProgressListener | undefined;
 }
 
@@ -41,7 +38,7 @@ const filledText = (given: unknown): string | undefined => (typeof given === 'st
 const readExported = (given: unknown): CallMeta['exported'] =>
   typeof given === 'object' && given !== null && 'id' in given && typeof given.id === 'string' ? { id: given.id } : undefined;
 
-/** Reads Refine's `meta`; what it does not know is ignored. */
+/** Reads Refine's `meta`; unknown entries are ignored. */
 export function readMeta(meta: MetaQuery = {}): CallMeta {
   const { discard, original, ifMatch, ifNone, exported, idempotencyKey, timeout, parent, signal = meta.queryContext?.signal, ...progress } = meta as Record<string, unknown>;
   return {

@@ -8,7 +8,7 @@ import { toBody } from './payload';
 import { refuseSeveral } from './refuseSeveral';
 import { keyHeader, settingsOf, type Wire } from './wire';
 
-/** A path of the API, with or without the base before it; an address of another origin stays, and the client refuses it. */
+/** Resolves an API path, with or without the base URL. A URL of another origin is kept, and refused by the client. */
 function addressOf(apiUrl: string, url: string): string {
   const isWhole = /^https?:\/\//i.test(url) || url.startsWith(`${apiUrl}/`);
   return isWhole ? url : `${apiUrl}/${url.replace(/^\/+/, '')}`;
@@ -21,7 +21,7 @@ const refuse = (name: string, problem: string): never => {
   throw new QueryError(name, `A custom call is made with a ${name} ${problem}`);
 };
 
-/** The parameters of a query; those of URLSearchParams that are given several times are lists. */
+/** The parameters of a query; a parameter that occurs several times in URLSearchParams becomes a list. */
 function queryOf(query: unknown): Values {
   if (query === undefined || query === null) return {};
   if (query instanceof URLSearchParams) {
@@ -31,7 +31,7 @@ function queryOf(query: unknown): Values {
   return isPlain(query) ? query : refuse('query', 'that is no object of parameters by name');
 }
 
-/** A payload as a body: a plain object as JSON, or as multipart where one of its values is a file, and anything that is sent as it is. */
+/** Converts a payload to a body: a plain object as JSON, or as multipart if one of its values is a file; raw bodies are unchanged. */
 function bodyOf(payload: unknown): unknown {
   const isSentAsItIs = [Blob, FormData, URLSearchParams, ArrayBuffer].some((kind) => payload instanceof kind);
   const body = isPlain(payload) ? toBody(payload) : payload;
@@ -39,24 +39,23 @@ function bodyOf(payload: unknown): unknown {
   return isJson && isLostInJson(body) ? refuse('payload', 'that holds what JSON has no word for, such as a file deeper than in one of its values') : body;
 }
 
-/** A query without its empty texts, in lists and objects too. */
+/** Removes empty texts from a query, including those in lists and objects. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => item !== '');
   if (!isPlain(value)) return value;
   return Object.fromEntries(Object.entries(value).flatMap(([name, item]): [string, unknown][] => (item === '' ? [] : [[name, withoutEmpty(item)]])));
 }
 
-/** Headers by their names, without those that are not given. */
+/** Normalises headers, without null and undefined values. */
 const headersOf = (headers: unknown): CallHeaders => {
   const given = headers instanceof Headers ? [...headers] : Object.entries((headers ?? {}) as Record<string, string | null | undefined>);
   return Object.fromEntries(given.flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, value]])));
 };
 
 /**
- * Refine's `custom` for the calls that are no resource (`versions`, `sessions/me`, `cases/1/subcase`). `url` is relative to the API base; the
- * headers, errors and multipart rule are those of every call; `data` is the answer's body as it came. A call that changes something rejects where its
- * answer says that it did not. `query` may hold lists (`name[]`)
- * and objects (`q[...]`), and its empty values are left out. `filters` throw: which parameter a filter is, only a declaration knows.
+ * Refine's `custom`, for calls that belong to no resource (`versions`, `sessions/me`, `cases/1/subcase`). `url` is relative to the API base. Headers, errors and the
+ * multipart rule are the same as for every call; `data` is the unmodified response body. A write rejects if its response reports a failure. `query` may contain lists
+ * (`name[]`) and objects (`q[...]`); empty values are omitted. `filters` throw: only a declaration maps filters to parameters.
  */
 export const createCustom =
   ({ apiUrl, client }: Pick<Wire, 'apiUrl' | 'client'>) =>

@@ -12,7 +12,7 @@ function refuse(resource: Resource, name: string, problem: string): never {
 
 const refineOperators = ({ op }: Search): readonly CrudOperators[] => operatorNames[op].refine;
 
-/** The search that a filter means: the one of that name, else one over the field of that name, whichever knows the operator. */
+/** Finds the search of a filter that supports its operator: by name first, then by field. */
 function searchOf(resource: Resource, { field, operator }: LogicalFilter): [string, Search] {
   const candidates = Object.entries(resource.search)
     .filter(([name, search]) => name === field || search.field === field)
@@ -22,7 +22,7 @@ function searchOf(resource: Resource, { field, operator }: LogicalFilter): [stri
   return found ?? refuse(resource, field, `filter "${field}" does not know the operator "${operator}"`);
 }
 
-/** What a filter asks for: one value, or several where its search finds any of them. */
+/** Value of a filter: one value, or several if the search matches any of them. */
 function valueOf(resource: Resource, { field, op }: Search, filter: LogicalFilter): unknown {
   const given: unknown = filter.value;
   if (!Array.isArray(given)) return given;
@@ -39,7 +39,7 @@ const isWritable = (value: unknown): boolean => ['string', 'number', 'boolean'].
 
 function writeOne(resource: Resource, filter: LogicalFilter): [string, string] | undefined {
   const [name, search] = searchOf(resource, filter);
-  // Refine's "null" asks by itself, and has no value.
+  // Refine's "null" operator needs no value.
   const asksItself = search.op === 'empty' && (filter.value === undefined || filter.value === null);
   const value = asksItself || valueOf(resource, search, filter);
   if (!isFilled(value)) return undefined;
@@ -50,14 +50,14 @@ function writeOne(resource: Resource, filter: LogicalFilter): [string, string] |
   return text === '' ? undefined : [parameterOf(name, search), text];
 }
 
-/** What a list is asked for, by the fields that are compared; for what `writeFilters` has taken. */
+/** Resolves validated filters to the compared fields, with their operators and values. */
 export const searchesIn = (resource: Resource, filters: readonly CrudFilter[]): { field: string; op: Operator; value: unknown }[] =>
   flatten(resource, filters).map((filter) => {
     const [, search] = searchOf(resource, filter);
     return { field: search.field, op: search.op, value: valueOf(resource, search, filter) };
   });
 
-/** The conditions joined with "and", flat; the wire has no other way to join them. */
+/** Flattens nested "and" conditions; the API supports no other combination. */
 function flatten(resource: Resource, filters: readonly CrudFilter[]): LogicalFilter[] {
   return filters.flatMap((filter) => {
     if ('field' in filter) return filter;
@@ -66,9 +66,9 @@ function flatten(resource: Resource, filters: readonly CrudFilter[]): LogicalFil
 }
 
 /**
- * Refine's filters as query parameters by the declaration: `field` is the name of a search or of a field that a search compares, the
- * operator one that the search knows. An empty value is no condition (decision 7). Anything else throws a QueryError that names the
- * resource, the filter and what is known: an unknown name or operator, "or", several values, two values for one parameter.
+ * Serializes Refine's filters as query parameters: `field` is the name of a declared search or of a field that a search compares, and the operator must be supported by
+ * it. An empty value is no condition (decision 7). Throws a QueryError that names the resource, the filter and the known filters: for an unknown name or operator,
+ * "or", several values, or two values for one parameter.
  */
 export function writeFilters(resource: Resource, filters: readonly CrudFilter[] = []): [string, string][] {
   const written = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { wireHeaders, type Caller } from './headers';
 
-/** An answer as it came. */
+/** A response with its unparsed body. */
 export interface FirstAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,10 +13,9 @@ interface FirstCall {
   readonly answer: Promise<FirstAnswer>;
 }
 
-/** After so many milliseconds an answer is not the first thing that somebody sees any more. */
+/** Prefetched responses older than this are not used, in milliseconds. */
 const freshFor = 10_000;
 
-/** After so many milliseconds an answer does not come any more. */
 const patience = 60_000;
 
 const calls = new Map<string, FirstCall>();
@@ -26,27 +25,27 @@ async function send(address: string, caller: Caller): Promise<FirstAnswer> {
   return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
 }
 
-/** Begins a read before the application runs: the answer, also resolved here, is there or on its way when the client comes to ask. */
+/** Starts a GET request before the application runs, and returns its response. The HTTP client uses it when it makes the same call. */
 export function beginCall(address: string, caller: Caller): Promise<FirstAnswer> {
   const answer = send(address, caller);
-  // Who takes it is told of its failure.
+  // The consumer of the prefetch handles its failure.
   answer.catch(() => undefined);
   calls.set(address, { caller, begun: Date.now(), answer });
   return answer;
 }
 
-/** A read that has begun: for the same address, person and manufacturer, and while it is fresh. */
+/** The prefetch for the same URL, token and manufacturer, unless it is stale. */
 export function findCall(address: string, { manufacturer, token }: Caller): Promise<FirstAnswer> | undefined {
   const found = calls.get(address);
   if (!found || found.caller.token !== token || found.caller.manufacturer !== manufacturer || Date.now() - found.begun > freshFor) return undefined;
   return found.answer;
 }
 
-/** Whether such a read brings what it asked for: told once it has been answered, of one that has not begun at once. */
+/** Whether a prefetch succeeded: resolves once its response has arrived, immediately if there is no such prefetch. */
 export async function isFulfilled(address: string, caller: Caller): Promise<boolean> {
   const answer = await findCall(address, caller)?.catch(() => undefined);
   return answer?.status === 200;
 }
 
-/** Its answer has been used: the next call of that address asks anew. */
+/** Removes a prefetch whose response has been used: the next call of that URL is sent. */
 export const endCall = (address: string): void => void calls.delete(address);

@@ -3,7 +3,7 @@ import { hasValues } from './hasValues';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** What may be left out of a call, and is left out where it is null. */
+/** Optional parameters, which are omitted if null. */
 const optional = ['filters', 'headers', 'meta', 'pagination', 'query', 'sorters'];
 
 interface Need {
@@ -17,10 +17,10 @@ const ids: Need = { name: 'ids', what: 'a list of ids', isMet: Array.isArray };
 const url: Need = { name: 'url', what: 'a path of the API', isMet: (value) => typeof value === 'string' };
 const resource: Need = { name: 'resource', what: 'the name of a resource', isMet: (value) => typeof value === 'string' };
 
-/** What a verb cannot do without. */
+/** Required parameters of each verb. */
 const needsOf: Readonly<Record<string, readonly Need[]>> = { create: [resource, variables], update: [resource, variables], getMany: [resource, ids], custom: [url] };
 
-/** The params of a call without what is null of them. Throws a QueryError where it cannot be made with them. */
+/** Validates the parameters of a call and omits those that are null. Throws a QueryError for a missing or invalid one. */
 function givenTo(verb: string, params: unknown): Params {
   if (!isObject(params)) throw new QueryError('params', `${verb} is called with ${String(params)}; an object of params is needed`);
   const lacking = (needsOf[verb] ?? [resource]).find(({ name, isMet }) => !isMet(params[name]));
@@ -30,7 +30,7 @@ function givenTo(verb: string, params: unknown): Params {
 
 type Call = (params: Params) => Promise<unknown>;
 
-/** What a call rejects with: where it could not be made with its params, an error of the status that a server would refuse them with. */
+/** Gives an error caused by invalid parameters the status 400, as from a server; other errors are returned unchanged. */
 function rejection(verb: string, failure: unknown): unknown {
   const isTold = failure instanceof QueryError || failure instanceof DeclarationError;
   const isMisshapen = [TypeError, RangeError, URIError].some((kind) => failure instanceof kind);
@@ -39,7 +39,7 @@ function rejection(verb: string, failure: unknown): unknown {
   return Object.assign(error, { statusCode: 400 }, isMisshapen && { cause: failure });
 }
 
-/** Calls that take null for what is not given, and say what they lack where they need it. Each rejects with what Refine's HttpError has. */
+/** Wraps provider methods: null counts as not given, and missing parameters are named. Each method rejects with an error that has the properties of Refine's HttpError. */
 export function withGivenParams<Calls extends object>(calls: Calls): Calls {
   const guarded = Object.entries(calls as Readonly<Record<string, Call>>).map(([verb, call]) => [
     verb,

@@ -1,4 +1,4 @@
 import { isObject } from '../schema';
 
-/** Whether an object has values by name: a form, a map or a day has none. */
+/** Whether a value is an object with keys, unlike a form, a map or a date. */
 export const hasValues = (value: unknown): value is Readonly<Record<string, unknown>> => isObject(value) && Object.prototype.toString.call(value) === '[object Object]';

@@ -1,21 +1,21 @@
-/** The names of the wire's headers; nothing else of the web app spells them (decision 1). */
+/** Names of the API's headers; the rest of the web app refers to them here (decision 1). */
 export const headerNames = {
   authorization: 'Authorization',
   manufacturer: 'Manufacturer',
   accept: 'Accept',
-  /** Answered with a record: which state of it this is. Opaque. */
+  /** Response with a record: the version of the record. Opaque. */
   etag: 'ETag',
-  /** Answered with a list: the ETag of each of its records, `12:"a", 13:"b"`. */
+  /** Response with a list: the ETag of each record, `12:"a", 13:"b"`. */
   recordEtags: 'Record-ETags',
-  /** Sent with a change, a discard and a recovery: the ETag of the state that it started from. */
+  /** Sent with an update, a discard and a recovery: the ETag of the version it is based on. */
   ifMatch: 'If-Match',
-  /** Sent with a write that began from nothing: `*`, so that it is refused where somebody has filled the place since. */
+  /** Sent with a write that is based on an empty state: `*`, so that it is refused if the state has been filled since. */
   ifNoneMatch: 'If-None-Match',
-  /** Answered with a refusal: when to try again, in seconds or as a date. */
+  /** Error response: when to try again, in seconds or as a date. */
   retryAfter: 'Retry-After',
-  /** Sent with a create: the same for every try of it. */
+  /** Sent with a create: the same for every attempt. */
   idempotencyKey: 'Idempotency-Key',
-  /** Answered by a server that honours those keys: for how many seconds. */
+  /** Sent by a server that supports those keys: their lifetime in seconds. */
   keyLifetime: 'Idempotency-Key-Lifetime',
 } as const;
 
@@ -26,13 +26,13 @@ const noCache = {
 } as const;
 
 export interface Caller {
-  /** The key of the manufacturer, lower case. */
+  /** Key of the manufacturer, in lower case. */
   readonly manufacturer: string;
-  /** The session's token as stored; nothing where nobody is signed in. */
+  /** The stored session token; null or undefined if nobody is signed in. */
   readonly token: string | null | undefined;
 }
 
-/** The headers that every call carries. Without a token there is no Authorization header. */
+/** Headers of every call. Without a token there is no Authorization header. */
 export function wireHeaders({ manufacturer, token }: Caller): Record<string, string> {
   return {
     ...noCache,

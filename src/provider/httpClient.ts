@@ -5,33 +5,29 @@ import { retryDelay, shouldRetry } from './queryDefaults';
 import { givenUp, toRequestError } from './requestError';
 import { sendCall } from './sendCall';
 
-/** What carries calls: an axios client, or one of ours. */
+/** Sends calls: an axios client or `fetch`. */
 interface Carrier {
   readonly request: (call: Call) => Promise<CallAnswer>;
 }
 
 export interface HttpClientOptions {
-  /** Address of the API without a slash at its end, absolute or of the same origin. */
+  /** Base URL of the API without a trailing slash, absolute or relative to the page's origin. */
   readonly apiUrl: string;
-  /** The manufacturer's key; a function is asked at each call. */
+  /** The manufacturer's key; a function is called for each request. */
   readonly manufacturer: string | (() => string);
-  /** Asked at each call, so that signing in or out needs no new client. */
+  /** Called for each request, so that signing in or out needs no new client. */
   readonly getToken: () => string | null | undefined;
-  /** What carries the calls in place of the browser's own way, such as an axios client: for tests, or to measure. */
+  /** Sends the calls instead of `fetch`, such as an axios client; for tests and measurements. */
   readonly httpClient?: Carrier;
-  /** Milliseconds after which a call without files is given up; a minute unless told, 0 for never. */
+  /** Timeout in milliseconds of a call without files; defaults to one minute, 0 for none. */
   readonly timeout?: number;
 }
 
-/** Milliseconds after which a call is given up where nothing else is said. */
 const usualTimeout = 60_000;
 
 const sentTokens = new WeakMap<object, string | null>();
 
-/**
- * The token that a failed call carried: null where it carried none, undefined where the error is not one of a call. Kept beside the
- * errors, not in them, so that no log ever holds a token.
- */
+/** The token that a failed call was sent with: null if none, undefined if the error is not that of a call. Stored outside the error objects, so that no log ever contains a token. */
 export const tokenOf = (error: unknown): string | null | undefined =>
   typeof error === 'object' && error !== null ? sentTokens.get(error) : undefined;
 
@@ -39,14 +35,14 @@ interface Request extends CallSettings {
   readonly url: string;
   readonly method: string;
   readonly data?: unknown;
-  /** Parameters beside those of the address. */
+  /** Query parameters in addition to those of the URL. */
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
 type Reading = <Data = unknown>(url: string, settings?: CallSettings & Pick<Request, 'data'>) => Promise<CallAnswer<Data>>;
 type Writing = <Data = unknown>(url: string, data?: unknown, settings?: CallSettings) => Promise<CallAnswer<Data>>;
 
-/** The client of the wire, called as an axios client is. */
+/** The HTTP client of the API, with the call signature of axios. */
 export interface HttpClient {
   readonly request: <Data = unknown>(request: Request) => Promise<CallAnswer<Data>>;
   readonly get: Reading;
@@ -58,16 +54,16 @@ export interface HttpClient {
 const valueOf = (headers: CallHeaders, name: string): string | false | undefined =>
   Object.entries(headers).find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1];
 
-/** Adds headers to those that a call sets itself. */
+/** Adds default headers that the call does not set itself. */
 const withHeaders = (given: CallHeaders, added: CallHeaders): CallHeaders => ({
   ...Object.fromEntries(Object.entries(added).filter(([name]) => valueOf(given, name) === undefined)),
   ...given,
 });
 
-/** Whether a write may be sent once more by itself: it carries a key, and the server is known to store no such call twice. */
+/** Whether a write may be retried automatically: it carries an idempotency key, so the server stores it once. */
 const isRepeatable = ({ method, headers }: Call): boolean => method === 'post' && Boolean(valueOf(headers, headerNames.idempotencyKey));
 
-/** The answer of a call that began before the application ran. One that was lost is a failed try as any other. */
+/** Waits for a prefetched response. A failed prefetch counts as a failed attempt. */
 async function answerOf(first: Promise<FirstAnswer>, { url, signal }: Call): Promise<CallAnswer> {
   const cut = new Promise<never>((_resolve, reject) => {
     const giveUp = () => reject(new FailedCall(cancelled));
@@ -78,13 +74,13 @@ async function answerOf(first: Promise<FirstAnswer>, { url, signal }: Call): Pro
     endCall(url);
     throw new FailedCall('ERR_NETWORK', { cause });
   };
-  // What is given up here may still be taken by who asks for it next.
+  // An aborted call leaves the prefetch to the next call of the URL.
   const answer = await Promise.race([cut, first.catch(lost)]);
   endCall(url);
   return succeeded({ status: answer.status, headers: answer.headers, data: readText(answer.text) });
 }
 
-/** The error of a failed call; which token it carried is kept for who asks. */
+/** Converts the failure of a call to an Error, and stores the token that the call carried. */
 function errorOf(failure: unknown, { headers }: Call): Error {
   const error = toRequestError(failure);
   const token = valueOf(headers, headerNames.authorization);
@@ -92,7 +88,7 @@ function errorOf(failure: unknown, { headers }: Call): Error {
   return error;
 }
 
-/** Waits before a call is made once more; rejects when the call is given up meanwhile. */
+/** Waits before a retry; rejects if the call is aborted meanwhile. */
 const pause = (milliseconds: number, { signal }: Call): Promise<void> =>
   new Promise((resolve, reject) => {
     const giveUp = () => {
@@ -107,19 +103,19 @@ const pause = (milliseconds: number, { signal }: Call): Promise<void> =>
     if (signal?.aborted) giveUp();
   });
 
-/** Whether the API is of another origin than the page, whose browser asks it for each header whether it takes it. */
+/** Whether the API is cross-origin, so that the browser checks each header in a preflight request. */
 const isElsewhere = (apiUrl: string): boolean => {
   const { location } = globalThis as { readonly location?: Location };
   return location !== undefined && new URL(apiUrl, location.href).origin !== location.origin;
 };
 
 /**
- * Makes calls, and makes a create with a key once more where the network or the server failed (decision 30), if the server has said that it honours
- * keys. One of another origin gets the headers that the wire does not name once it has shown that it knows them: for a header that it does not
- * allow, a browser would not make the call at all.
+ * Sends calls, and retries a create with an idempotency key once after a network or server failure (decision 30), if the server has confirmed that it supports keys. A
+ * cross-origin server gets the optional headers only once it has shown that it knows them: a browser would not send a call with a header that the server does not
+ * allow.
  */
 function createCarrier(send: Carrier['request'], apiUrl: string): Carrier['request'] {
-  /** What the server has not shown yet that it knows. */
+  /** Headers that the server has not yet shown to support. */
   const unknown = new Set<string>([headerNames.idempotencyKey, headerNames.ifNoneMatch]);
   const learn = (answer: CallAnswer | undefined) => {
     if (answer?.headers[headerNames.keyLifetime.toLowerCase()] !== undefined) unknown.delete(headerNames.idempotencyKey);
@@ -138,7 +134,7 @@ function createCarrier(send: Carrier['request'], apiUrl: string): Carrier['reque
       const error = errorOf(failure, call);
       const delay = retryDelay(0, error);
       if (isLast || !isCallFailure(failure) || unknown.has(headerNames.idempotencyKey) || !isRepeatable(call) || !shouldRetry(0, error)) throw error;
-      // Nobody who waits less for an answer waits that long for a second try.
+      // A call with a shorter timeout must not wait longer than that for a retry.
       if (call.timeout && delay >= call.timeout) throw error;
       await pause(delay, call);
       return attempt(call, true);
@@ -147,14 +143,14 @@ function createCarrier(send: Carrier['request'], apiUrl: string): Carrier['reque
   return (call) => attempt(call, false);
 }
 
-/** An address without the steps back that browsers take out of it before they call it. */
+/** Normalises a URL as browsers do, by removing `..` segments. */
 const asBrowsersReadIt = (address: string): string => new URL(address, 'http://same.invalid').href;
 
 const isBelow = (url: string, apiUrl: string): boolean => url.startsWith(`${apiUrl}/`) && asBrowsersReadIt(url).startsWith(`${asBrowsersReadIt(apiUrl)}/`);
 
 /**
- * A client that speaks the wire: the headers of decision 1 on every call (a header given with the call stays), every failure a
- * RequestError. It calls addresses below `apiUrl` only and rejects any other, so that the token goes nowhere else.
+ * Creates the HTTP client of the API: it adds the headers of decision 1 to every call (headers of the call take precedence) and converts every failure to a
+ * RequestError. It refuses URLs that are not below `apiUrl`, so that the token is sent nowhere else.
  */
 export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient, timeout = usualTimeout }: HttpClientOptions): HttpClient {
   const send = (call: Call) => (httpClient ? httpClient.request(call) : sendCall(call));

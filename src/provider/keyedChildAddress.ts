@@ -2,14 +2,14 @@ import { DeclarationError, keysOf, type Resource } from '../schema';
 
 export interface ChildAddress {
   readonly resource: Resource;
-  /** Which keyed child: one of the values of the field that names them. */
+  /** The keyed child: one of the values of the key field. */
   readonly key: string;
   readonly parent: string | number | undefined;
 }
 
 /**
- * Path and query of one keyed child of a record, `{path}/{keyed child}?{parent}=<id>` (Records 7: insurances/primary?patient_id; Cases 7: insurances/case_primary?case_id). Throws a
- * DeclarationError for a keyed child that the declaration does not list and for a missing parent.
+ * Path and query of a keyed child of a record, `{path}/{keyed child}?{parent}=<id>` (Records 7: insurances/primary?patient_id; Cases 7:
+ * insurances/case_primary?case_id). Throws a DeclarationError for an undeclared key and for a missing parent.
  */
 export function keyedChildAddress({ resource, key, parent }: ChildAddress): string {
   const { name, apiPath: path, relations: { keyed } } = resource;

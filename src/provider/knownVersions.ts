@@ -1,25 +1,25 @@
 import type { BaseKey } from '@refinedev/core';
 import type { Resource } from '../schema';
 
-/** More than any screen shows; the oldest go first. */
+/** More records than any screen shows; the oldest entries are evicted. */
 const most = 2_000;
 
-/** The versions that records were last read in, as far as the server told them: what is deleted or recovered from a list is what was shown there. */
+/** The last read version (ETag) of each record, if the server sent one: a delete or recovery in a list applies to the version shown there. */
 export interface KnownVersions {
-  /** Notes what a write has left. */
+  /** Records the version that a write has created. */
   readonly note: (resource: Resource, id: BaseKey, etag: string | undefined) => void;
-  /** Begins a reading: what it brings is not noted of a record that has been written since. */
+  /** Starts a read: its versions are ignored for records that have been written since. */
   readonly reading: () => Reading;
   readonly of: (resource: Resource, id: BaseKey) => string | undefined;
 }
 
 interface Reading {
   readonly note: (resource: Resource, id: BaseKey, etag: string | undefined) => void;
-  /** Takes the header of a list: `12:"a", 13:"b"`. */
+  /** Parses the header of a list: `12:"a", 13:"b"`. */
   readonly noteList: (resource: Resource, header: unknown) => void;
 }
 
-/** A map that forgets its oldest entries. */
+/** Sets an entry and evicts the oldest one if the map is full. */
 function remember<Value>(entries: Map<string, Value>, key: string, value: Value): void {
   entries.delete(key);
   entries.set(key, value);
@@ -27,10 +27,10 @@ function remember<Value>(entries: Map<string, Value>, key: string, value: Value)
   if (entries.size > most && oldest !== undefined) entries.delete(oldest);
 }
 
-/** Keeps versions for one provider; each manufacturer has records of its own. */
+/** Creates the version cache of a provider. Manufacturers have separate records. */
 export function keepVersions(manufacturer: () => string): KnownVersions {
   const known = new Map<string, string>();
-  /** When each record was written last, counted in writes. */
+  /** Sequence number of the last write of each record. */
   const written = new Map<string, number>();
   let writes = 0;
   const keyOf = ({ name }: Resource, id: BaseKey, whose = manufacturer()) => `${whose} ${name} ${id}`;

@@ -7,11 +7,11 @@ import { writeSorters } from './sorters';
 interface ListCall {
   readonly filters?: readonly CrudFilter[] | undefined;
   readonly sorters?: readonly CrudSort[] | undefined;
-  /** Discarded records. */
+  /** Lists discarded records. */
   readonly discard: boolean;
 }
 
-/** Where the pages of a list are read, below the base of the API. Throws a QueryError for what the declaration does not know. */
+/** Returns a function that builds the API path of a page of a list. Throws a QueryError for undeclared filters or sorters. */
 export function listAddress(resource: Resource, { filters, sorters, discard }: ListCall): (pagination: Pagination) => string {
   const [written, sorted] = [writeFilters(resource, filters), writeSorters(resource, sorters)];
   const others: [string, string][] = discard ? [...sorted, ['discard', 'true']] : sorted;

@@ -2,7 +2,7 @@ import { homePath } from '../schema';
 
 export const signInPath = '/signin';
 
-/** The part of `window.location` that the provider of authentication reads. */
+/** The part of `window.location` that the auth provider reads. */
 export interface Place {
   readonly pathname: string;
   readonly search: string;
@@ -10,10 +10,10 @@ export interface Place {
 
 const leadsToSignIn = (path: string): boolean => new RegExp(`^${signInPath}(?![^/?#])`).test(path);
 
-/** Whether the user looks at the sign-in page already. */
+/** Whether the user is on the sign-in page. */
 export const isAtSignIn = ({ pathname }: Place): boolean => leadsToSignIn(pathname);
 
-/** Refine's router decodes `to` a second time and fails on what is not encoded well. */
+/** Refine's router decodes `to` a second time and fails on malformed escapes. */
 function isDecodable(text: string): boolean {
   try {
     return decodeURIComponent(text) !== '';
@@ -22,7 +22,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** The address of the sign-in page, with where to go back to as `to`; without it where that is the start or the sign-in page itself. */
+/** The sign-in path, with the current path as `to`, unless that is the start page or the sign-in page itself. */
 export function signInFrom(place: Place): string {
   if (isAtSignIn(place) || (['/', homePath].includes(place.pathname) && place.search === '')) return signInPath;
   const from = `${place.pathname}${place.search}`;
@@ -30,8 +30,8 @@ export function signInFrom(place: Place): string {
 }
 
 /**
- * Where to go after signing in: the path asked for, where it is one of this app, else the dashboard. Another origin in any notation
- * (`//host`, a backslash, a scheme, control characters) and the sign-in page itself are not followed.
+ * The path to go to after signing in: the requested path if it belongs to this app, otherwise the dashboard. Other origins in any notation (`//host`, a backslash, a
+ * scheme, control characters) and the sign-in page itself are rejected.
  */
 export function localPath(asked: unknown): string {
   if (typeof asked !== 'string' || !/^\/[^\\\p{Cc}]*$/u.test(asked)) return homePath;

@@ -1,4 +1,4 @@
-/** Whether JSON would make something else of a value: nothing of NaN or of a day that is none, which empties a field, of a file, a bigint or a circle. */
+/** Whether JSON would lose or change a value: NaN and invalid dates become null, which would clear a field; files, bigints and cycles cannot be serialized. */
 export function isLostInJson(value: unknown): boolean {
   if (typeof value === 'string') return false;
   let isLost = false;

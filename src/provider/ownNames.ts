@@ -2,7 +2,7 @@ import { isFilled, type Resource } from '../schema';
 
 type Values = Record<string, unknown>;
 
-/** A record with the fields that the server answers under another name under their own as well, where they are not there themselves. */
+/** Copies the values of a record's alias fields (`alsoCalled`) to their canonical names, where those are empty. */
 export function withOwnNames({ alsoCalled = {} }: Resource, record: Values): Values {
   const named = Object.entries(alsoCalled).flatMap(([name, others]): [string, unknown][] => {
     const other = others?.find((known) => isFilled(record[known]));

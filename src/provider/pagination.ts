@@ -7,8 +7,8 @@ function count(name: string, value: number): number {
 }
 
 /**
- * Refine's pagination as `page` and `per`. Mode `off` and `client` ask for the first of all pages: page 1 of 1000. A page
- * or size that is no whole number from 1, and a size above 1000, throw a QueryError.
+ * Serializes Refine's pagination as `page` and `per`. The modes `off` and `client` request the first page with the maximum size of 1000. Throws a QueryError for a page
+ * or size that is not a positive integer, and for a size above 1000.
  */
 export function writePagination({ currentPage = 1, pageSize = usualPageSize, mode = 'server' }: Pagination = {}): [string, string][] {
   const whole = mode === 'server' ? { page: currentPage, per: pageSize } : { page: 1, per: maxPageSize };

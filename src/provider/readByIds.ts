@@ -14,30 +14,30 @@ interface Call {
   readonly meta: CallMeta;
 }
 
-/** The most ids that one call asks for; more are asked for in further calls. */
+/** Maximum number of ids per call; more ids are read in further calls. */
 const idsPerCall = 100;
 
 const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
-/** What the server has no answer for: no matter of the session, of too many calls, or of its health. */
+/** Whether the error shows that the server does not support the request, rather than a problem of the session, the rate limit or the server's health. */
 function isUnanswered({ statusCode: status, kind }: RequestError): boolean {
   return kind === 'unreadable' || (kind === 'refused' && status < 500 && ![401, 408, 429].includes(status));
 }
 
-/** Whether a server says that it has no record of an id, or no such list at all. */
+/** Whether the server reports that there is no such record, or no such list. */
 const isNotThere = (failure: unknown): boolean => failure instanceof RequestError && [404, 410].includes(failure.statusCode);
 
-/** What is read of an id that the server does not know; any other failure is one. */
+/** Returns nothing for an unknown id; rethrows any other failure. */
 function noRecord(failure: unknown): [] {
   if (!isNotThere(failure)) throw failure;
   return [];
 }
 
 /**
- * Reads records by their ids. Asking for several at once, `ids[]`, is no part of the wire: a server that does not know it refuses, or answers
- * any page. What it does not answer as asked is fetched one by one, and where that brings records it is not asked so again for their kind
- * (decision 44). An id that it does not know is left out; what it refuses otherwise rejects, and so does a list that is not there.
+ * Reads records by their ids. The batch parameter `ids[]` is not part of the API: a server that does not support it refuses, or returns an arbitrary page. Missing
+ * records are read one by one; if that succeeds, batches are not used again for the resource (decision 44). Unknown ids are omitted; other errors reject, as does a
+ * list that does not exist.
  */
 export function createReadByIds({ get }: { readonly get: Get }) {
   const unheard = new Set<string>();
@@ -50,7 +50,7 @@ export function createReadByIds({ get }: { readonly get: Get }) {
     return rows.map((row) => flatRecord(resource, row));
   }
 
-  /** A record under the id that it was asked for by: the server may know it by another one as well. */
+  /** Reads a record and returns it under the requested id: the server may return it under another one. */
   async function one({ resource, meta }: Omit<Call, 'ids'>, id: string): Promise<[[string, Values]]> {
     const address = recordPath(resource, id);
     const { data: body } = await get(address, meta);

@@ -3,18 +3,18 @@ import type { ListAnswer } from './answers';
 import { RequestError } from './requestError';
 import { severalAtOnce } from './severalAtOnce';
 
-/** The most records that are read as a whole, and the most calls that this may take. */
+/** Limits for reading a list completely: number of records and number of calls. */
 const mostRows = 10_000;
 const mostPages = mostRows / usualPageSize;
 
 interface Pages {
-  /** Reads a page of as many rows as the server answers at once. */
+  /** Reads a page, with as many rows as the server returns. */
   readonly read: (page: number) => Promise<ListAnswer>;
-  /** How many rows of a page are asked for. */
+  /** Requested number of rows per page. */
   readonly size: number;
 }
 
-/** Rows by their ids, each once: pages move while they are read. Rows without an id are all kept. */
+/** Removes duplicates by id: rows move between pages while they are read. Rows without an id are all retained. */
 function distinct(rows: readonly Record<string, unknown>[]): Record<string, unknown>[] {
   const seen = new Set<unknown>();
   return rows.filter(({ id }) => {
@@ -24,10 +24,10 @@ function distinct(rows: readonly Record<string, unknown>[]): Record<string, unkn
   });
 }
 
-/** How many rows the pages of a server have: what its first page says, unless it shows another number. */
+/** The server's actual page size: as stated in its first page, unless the number of rows contradicts it. */
 function lengthOf({ data, total, pageSize }: ListAnswer, asked: number): number {
   const said = pageSize ?? asked;
-  // Fewer rows than any page has may be what is left of a page; it is no length.
+  // Fewer rows than the smallest page size may be the rest of a page, and do not show the page size.
   const isCut = data.length >= usualPageSize && data.length < Math.min(said, total);
   return data.length > said || isCut ? data.length : said;
 }
@@ -36,23 +36,20 @@ interface OnePage extends Pages {
   readonly page: number;
 }
 
-/** Whether a page has as many rows as it would on pages of that length. */
+/** Whether a page has the number of rows expected for that page size. */
 const fits = ({ data, total }: ListAnswer, page: number, length: number): boolean => data.length === Math.min(length, Math.max(0, total - (page - 1) * length));
 
-/**
- * What a later page shows of how long pages are; undefined where the first one has to tell, as what the server says may be what it has at most, or
- * what it was asked for.
- */
+/** Infers the page size from a later page; undefined if the first page is needed, because the stated size may be the server's maximum or an echo of the request. */
 function shownLength(answer: ListAnswer, { page, size }: Omit<OnePage, 'read'>): number | undefined {
   const { data, pageSize } = answer;
   const isAsked = fits(answer, page, size);
   if (pageSize !== undefined && pageSize !== size) return isAsked === fits(answer, page, pageSize) ? undefined : isAsked ? size : pageSize;
-  // Fewer rows than any page has are what is left of one: nobody is asked again for them.
+  // Fewer rows than the smallest page size are the rest of a page: no further call is needed.
   const isOdd = !isAsked && (data.length >= usualPageSize || data.length === 0);
   return isOdd ? undefined : size;
 }
 
-/** Reads a page of a list; of a server whose pages have another length than was asked for, the rows that stand there in the whole list. */
+/** Reads a page of a list. If the server uses another page size than requested, it reads the pages that contain the requested rows. */
 export async function readRowsOf({ read, page, size }: OnePage): Promise<ListAnswer> {
   const answer = await read(page);
   const { isWhole, ...others } = answer;
@@ -72,7 +69,7 @@ export async function readRowsOf({ read, page, size }: OnePage): Promise<ListAns
   return { ...answer, data: distinct(rows.slice(from - before * length, to - before * length)) };
 }
 
-/** Reads all rows of a list, over as many pages as the server makes of it. Rejects where they cannot be had; `call` names it there. */
+/** Reads all rows of a list, over as many pages as needed. Rejects if the list cannot be read completely; `call` names it in the error. */
 export async function readAllRows({ read, size, call }: Pages & { readonly call: string }): Promise<ListAnswer> {
   const first = await read(1);
   const refuse = (problem: string) => new RequestError({ message: `${call}: ${problem}`, statusCode: 200, kind: 'unreadable' });

@@ -14,21 +14,21 @@ import { ownRows, strayWarning } from './strayRows';
 import { targetFor } from './target';
 import { etagOf, exportHeader, recordPath, settingsOf, type RecordAnswer, type Wire } from './wire';
 
-/** The answer of a keyed child that nothing is in yet (decision 43): a server may say so by 404. */
+/** Treats 404 as an empty keyed child (decision 43); rethrows any other failure. */
 const emptyChild = (failure: unknown): { readonly data: unknown; readonly headers: Readonly<Record<string, unknown>> } => {
   if (failure instanceof RequestError && failure.statusCode === 404) return { data: undefined, headers: {} };
   throw failure;
 };
 
-/** A list that cannot be read as a whole; any other failure is one. */
+/** Ignores that a list cannot be read completely; rethrows any other failure. */
 function nothingReadable(failure: unknown): undefined {
   if (!(failure instanceof RequestError && failure.kind === 'unreadable')) throw failure;
 }
 
-/** An id as text; what links to nothing, as a column of links may hold it, is none. */
+/** An id as text; empty for the null that a column of links may contain. */
 const textOf = (id: BaseKey | null | undefined): string => String(id ?? '').trim();
 
-/** The reading half of the data provider. */
+/** The read methods of the data provider. */
 export function createReads({ registry, apiUrl, client, warn, versions }: Wire) {
   const get = (address: string, meta: CallMeta) => client.get(`${apiUrl}/${address}`, { ...settingsOf(meta), ...exportHeader(meta) });
   const readByIds = createReadByIds({ get });
@@ -43,7 +43,7 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Wire) 
   };
 
   return {
-    /** One page of a list, with the true total over all pages; of pagination that is off, all of them. */
+    /** One page of a list, with the total over all pages; all rows if pagination is off. */
     getList: async <Data extends BaseRecord = BaseRecord>(params: GetListParams): Promise<GetListResponse<Data>> => {
       const { resource, inTrash } = targetFor(registry, params.resource, 'list');
       const meta = readMeta(params.meta);
@@ -59,7 +59,7 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Wire) 
       const rows = ownRows(asked, answer.data);
       if (rows.length === answer.data.length) return answer as GetListResponse<Data>;
       warn(strayWarning(asked, answer.data.length - rows.length));
-      // Which rows stand on a page, and how many there are, tells the whole list alone.
+      // Only the complete list shows which rows belong to a page, and the correct total.
       const all = isWhole ? undefined : await readAll().catch(nothingReadable);
       if (!all) return { ...answer, data: rows as Data[], total: rows.length };
       const found = ownRows(asked, all.data);
@@ -67,7 +67,7 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Wire) 
       return { ...answer, data: found.slice(from, from + pageSize) as Data[], total: found.length };
     },
 
-    /** One record; of a resource kept in keyed children, the keyed child that `id` names: empty while nothing is saved in it. */
+    /** One record; for a resource stored in keyed children, the keyed child that `id` names, which is empty until it is saved. */
     getOne: async <Data extends BaseRecord = BaseRecord>({ resource: name, id, meta: given }: GetOneParams): Promise<RecordAnswer<Data>> => {
       const { resource } = targetFor(registry, name, 'list');
       const meta = readMeta(given);
@@ -83,7 +83,7 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Wire) 
       return answer;
     },
 
-    /** The records of these ids in their order, discarded ones too; an id that the server does not know is left out. */
+    /** The records with these ids in their order, including discarded ones; unknown ids are omitted. */
     getMany: async <Data extends BaseRecord = BaseRecord>({ resource: name, ids, meta: given }: GetManyParams): Promise<GetManyResponse<Data>> => {
       const { resource } = targetFor(registry, name, 'list');
       const records = await readByIds(resource, [...new Set(ids.map(textOf).filter(isFilled))], readMeta(given));

@@ -3,26 +3,26 @@ import { isObject, showWords } from '../schema';
 type Values = Record<string, unknown>;
 type Texts = readonly string[];
 
-/** What a server says in an answer that refuses. */
+/** The messages of an error response. */
 export interface Refusal {
-  /** Its sentence about the whole, or about no field in particular. */
+  /** The general message. */
   readonly said: string | undefined;
-  /** Its messages by field name. */
+  /** Messages by field name. */
   readonly errors: Record<string, string[]> | undefined;
 }
 
-/** Keys that hold a sentence, the most telling first. */
+/** Keys that hold a message, the most specific first. */
 const sentences = ['message', 'messages', 'error_description', 'error', 'detail', 'title', 'msg'] as const;
 
-/** Keys that servers put what is wrong with the whole under. */
+/** Keys under which servers put errors that concern no single field. */
 const ofWhole = ['base', '_error', 'full_messages', 'non_field_errors'];
 
 const longest = 500;
 
-/** What servers call the status of a refusal. */
+/** Generic names of an error status. */
 const reasonPhrase = /^(bad request|conflict|precondition failed|unprocessable (entity|content)|validation (failed|error))[.!]?$/i;
 
-/** The texts in a value: a text, a list of them, or objects that hold one under a known key. */
+/** Collects the texts of a value: a text, a list of texts, or objects that hold one under a known key. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
   if (Array.isArray(value)) return value.flatMap(textsOf);
@@ -33,7 +33,7 @@ function textsOf(value: unknown): string[] {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** The field that one error of a list is about: `/data/attributes/first-name` of JSON:API, `field: first_name`. */
+/** The field of an entry in an error list: `/data/attributes/first-name` of JSON:API, `field: first_name`. */
 function fieldOf({ source, field, attribute, param, path }: Values): string | undefined {
   const pointer = isObject(source) ? (text(source.pointer) ?? text(source.parameter)) : undefined;
   const named = pointer ?? text(field) ?? text(attribute) ?? text(param) ?? text(path);
@@ -42,7 +42,7 @@ function fieldOf({ source, field, attribute, param, path }: Values): string | un
 
 type Found = readonly [field: string | undefined, texts: Texts];
 
-/** Messages by field in the shapes that servers have for them; those of no field stand under undefined. */
+/** Collects messages by field from the formats that servers use; general messages have the field undefined. */
 function errorsIn(value: unknown): Found[] {
   if (Array.isArray(value)) return value.flatMap((entry): Found[] => (isObject(entry) ? oneOfList(entry) : [[undefined, textsOf(entry)]]));
   if (!isObject(value)) return [[undefined, textsOf(value)]];
@@ -59,7 +59,7 @@ const oneOfList = (entry: Values): Found[] => {
   return own.length > 0 ? [[fieldOf(entry), own]] : errorsIn(entry);
 };
 
-/** `{ field: ["is wrong"] }` without anything around it: every list of texts that is no sentence about the whole. */
+/** `{ field: ["is wrong"] }` without an envelope: every list of texts that is not under a message key. */
 function bareErrors(body: Values): Found[] {
   const listed = Object.entries(body).filter(([name, value]) => !sentences.some((key) => key === name) && Array.isArray(value) && value.length > 0);
   return listed.flatMap(([name, value]): Found[] => {
@@ -68,22 +68,22 @@ function bareErrors(body: Values): Found[] {
   });
 }
 
-/** The messages of fields as one sentence (Records 5): the name of each field with what is wrong with it. */
+/** Joins field messages to one sentence (Records 5), each after the name of its field. */
 export function joinedRefusals(errors: Readonly<Record<string, Texts>>, labelOf: (name: string) => string | undefined = () => undefined): string {
   return Object.entries(errors)
     .map(([name, texts]) => `${labelOf(name) ?? showWords(name.replace(/\./g, ' '))}: ${texts.join(', ')}`)
     .join('; ');
 }
 
-/** A plain text as a sentence; a web page says nothing to anybody. */
+/** The first line of a plain text; undefined for HTML. */
 function sentenceOf(body: string): string | undefined {
   const [line = ''] = body.trim().split('\n');
   return line === '' || line.startsWith('<') ? undefined : line.slice(0, longest);
 }
 
 /**
- * What an answer says against a request, in any of the shapes that servers have for it: `{ message }`, `{ error }`, `{ errors: { field: [..] } }`,
- * `{ errors: [..] }`, `{ field: [..] }`, `{ message: { field: [..] } }`, JSON:API, or plain text.
+ * Reads the messages of an error response, in any of the formats that servers use: `{ message }`, `{ error }`, `{ errors: { field: [..] } }`, `{ errors: [..] }`, `{
+ * field: [..] }`, `{ message: { field: [..] } }`, JSON:API, or plain text.
  */
 export function readRefusal(body: unknown): Refusal {
   if (typeof body === 'string') return { said: sentenceOf(body), errors: undefined };
@@ -95,7 +95,7 @@ export function readRefusal(body: unknown): Refusal {
   const errors = new Map<string, string[]>();
   for (const [name, texts] of named) errors.set(name, [...new Set([...(errors.get(name) ?? []), ...texts])]);
   const ofNone = found.flatMap(([name, texts]) => (name === undefined ? texts : []));
-  // Beside messages that say what is wrong, the name of a status says nothing.
+  // With specific messages, the generic name of the status is redundant.
   const own = textsOf(body).filter((sentence) => found.length === 0 || !reasonPhrase.test(sentence));
   const told = own.length > 0 ? own : ofNone;
   const said = told.length > 0 ? told.join('; ') : undefined;

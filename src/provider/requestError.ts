@@ -5,46 +5,43 @@ import { headerNames } from './headers';
 import { joinedRefusals, readRefusal } from './refusal';
 import { readRetryAfter, withWait } from './retryAfter';
 
-/** Why a call failed: the server said no, there was no (whole) answer, it took too long, it was given up, or it is not what was asked for. */
+/** Why a call failed: refused by the server, no or an incomplete response, a timeout, aborted, or an unexpected response. */
 export type FailureKind = 'refused' | 'network' | 'timeout' | 'aborted' | 'unreadable';
 
 export interface RequestErrorDetails {
   readonly message: string;
-  /** The status answered; 0 where no answer came. */
+  /** The HTTP status; 0 without a response. */
   readonly statusCode: number;
-  /** Refused unless told, where there was an answer. */
+  /** Defaults to `refused` if there was a response, otherwise to `network`. */
   readonly kind?: FailureKind;
   readonly errors?: Record<string, string[]>;
-  /** The call's key was sent before with other values: what was sent then is stored, this is not. */
+  /** The idempotency key was sent before with other values: those are stored, these are not. */
   readonly keyUsed?: true;
-  /** What the refusal is, for the program; absent where the server does not tell. */
+  /** Machine-readable error code; absent if the server sends none. */
   readonly code?: string;
-  /** The caller gave the call up; nothing to tell anybody. */
+  /** The caller aborted the call; not an error to report. */
   readonly aborted?: true;
-  /** Seconds until the server wants to be asked again, where it says so. */
+  /** Seconds to wait before a retry, if the server specifies it. */
   readonly retryAfter?: number;
-  /** The message is not the server's own: it is made of its field errors, or of the status. */
+  /** The message is not the server's own, but generated from the field errors or the status. */
   readonly worded?: true;
-  /** With 412: the record as it is now, the e-mail of who changed it, and when (ISO 8601). */
+  /** With 412: the current record, the e-mail of the user who changed it, and the time (ISO 8601). */
   readonly current?: unknown;
   readonly changed_by?: unknown;
   readonly changed_at?: unknown;
-  /** Where it is another record than the one written to: the name of its resource. */
+  /** Name of the changed resource, if another record than the one written to was changed. */
   readonly changed_in?: unknown;
-  /** Who changed each field last, and when: `{ field: { by, at } }`, where the server says so. */
+  /** User and time of the last change of each field, if the server reports it: `{ field: { by, at } }`. */
   readonly changes?: unknown;
 }
 
-/**
- * What every call that fails rejects with: Refine's HttpError as an Error. It keeps nothing of the request, so that logging it
- * tells neither the token nor what was typed.
- */
+/** The error of every failed call: Refine's HttpError as an Error. It contains nothing of the request, so that logs reveal neither the token nor the input. */
 export class RequestError extends Error implements HttpError {
   [detail: string]: unknown;
   override readonly name = 'RequestError';
   readonly statusCode: number;
   readonly kind: FailureKind;
-  /** The server's messages by field name; absent where it named none. */
+  /** The server's messages by field name; absent if there are none. */
   declare readonly errors?: Record<string, string[]>;
   declare readonly code?: string;
   declare readonly aborted?: true;
@@ -59,7 +56,7 @@ export class RequestError extends Error implements HttpError {
     this.kind = details.kind ?? (details.statusCode === 0 ? 'network' : 'refused');
   }
 
-  /** An Error's own message is left out of JSON otherwise. */
+  /** Includes the message, which JSON.stringify omits for an Error. */
   toJSON(): Record<string, unknown> {
     return Object.assign({ message: this.message }, this);
   }
@@ -80,25 +77,25 @@ const fallbackMessage = (status: number): string =>
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** The header Retry-After as it came. */
+  /** The unparsed Retry-After header. */
   readonly retryAfter?: unknown;
 }
 
-/** What a stale write is answered with beside the refusal (decision 15). */
+/** Details of a version conflict (decision 15). */
 function conflictDetails(body: unknown): Partial<RequestErrorDetails> {
   const { current, changed_by, changed_at, changed_in, changes } = isObject(body) ? body : {};
   return { current, changed_by, changed_at, ...(changed_in !== undefined && { changed_in }), ...(changes !== undefined && { changes }) };
 }
 
-/** The errors of fields, apart from what is said of the call's key. */
+/** Separates the field errors from the error about the idempotency key. */
 function splitErrors(all: Record<string, string[]> = {}): Pick<RequestErrorDetails, 'errors' | 'keyUsed'> {
   const { [headerNames.idempotencyKey]: keyError, ...errors } = all;
   return { ...(Object.keys(errors).length > 0 && { errors }), ...(keyError && { keyUsed: true }) };
 }
 
 /**
- * The error of an answer: the server's own message first (Records 8), else its field messages joined, else a sentence by status; with the
- * time until the next try where the server names one.
+ * Creates the error of a response. Its message is the server's own (Records 8), otherwise the joined field messages, otherwise a text by status, plus the wait before a
+ * retry if the server specifies it.
  */
 export function errorOfAnswer({ status, body, retryAfter: header }: ErrorAnswer): RequestError {
   const { said, errors: named } = readRefusal(body);
@@ -118,10 +115,7 @@ export function errorOfAnswer({ status, body, retryAfter: header }: ErrorAnswer)
   });
 }
 
-/**
- * The name that a resource has for a field of a server's: `a[b]`, `a.b` and `a_attributes.b` are `a.b` of a nested record, and `a_b` of a linked
- * one; `payer.a` of a payer is `a`.
- */
+/** Maps a field name of the server to that of the resource: `a[b]`, `a.b` and `a_attributes.b` are `a.b` of a nested record and `a_b` of a linked one; `payer.a` of a payer is `a`. */
 function ownName({ fields, label }: Resource, name: string): string {
   const dotted = name.replace(/\[(\w+)\]/g, '.$1').replace(/_attributes(?=\.)/g, '');
   const root = `${label.one.toLowerCase().replaceAll(' ', '_')}.`;
@@ -129,7 +123,7 @@ function ownName({ fields, label }: Resource, name: string): string {
   return [name, dotted, dotted.replaceAll('.', '_'), inRoot].find((known) => Object.hasOwn(fields, known)) ?? name;
 }
 
-/** The errors of fields by the names of the resource, and a message that is made of them with the labels that people know them by. */
+/** Maps the field errors to the names of the resource, and uses the field labels in a generated message. */
 export function withLabels(error: unknown, resource: Resource): unknown {
   if (!(error instanceof RequestError) || !error.errors) return error;
   const errors = Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [ownName(resource, name), texts]));
@@ -137,23 +131,23 @@ export function withLabels(error: unknown, resource: Resource): unknown {
   return Object.assign(error, { errors, message });
 }
 
-/** A call without a whole answer: none, one that took too long, or one that broke off. */
+/** Error of a call without a complete response: none, a timeout, or an interrupted one. */
 function lost(code: string | undefined, begun: boolean): RequestError {
   if (timedOut.includes(code ?? '')) return new RequestError({ message: 'The server did not answer in time.', statusCode: 0, kind: 'timeout' });
   const message = begun ? 'The connection was lost while the server answered.' : 'The server cannot be reached.';
   return new RequestError({ message, statusCode: 0, kind: 'network' });
 }
 
-/** What a call rejects with that nobody waits for any more. */
+/** The error of an aborted call. */
 export const givenUp = (): RequestError => new RequestError({ message: 'The request was cancelled.', statusCode: 0, kind: 'aborted', aborted: true });
 
-/** Turns what a call failed with into a RequestError; an error that is no failure of a call stays what it is. */
+/** Converts the failure of a call to a RequestError; other errors are returned unchanged. */
 export function toRequestError(failure: unknown): Error {
   if (failure instanceof RequestError) return failure;
   if (!isCallFailure(failure)) return failure instanceof Error ? failure : new Error(String(failure));
   const { response, code } = failure;
   if (code === cancelled) return givenUp();
-  // An answer that went well and failed all the same broke off on its way.
+  // A failure with a success status means that the response was interrupted.
   if (!response || response.status < 300) return lost(code, response !== undefined);
   const retryAfter = response.headers[headerNames.retryAfter.toLowerCase()];
   return errorOfAnswer({ status: response.status, body: response.data, retryAfter });

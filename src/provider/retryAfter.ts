@@ -1,18 +1,18 @@
-/** The seconds that a Retry-After header names, as a number or as a date; undefined where there is none to be read. */
+/** Parses a Retry-After header, a number or a date, to seconds; undefined if it is neither. */
 export function readRetryAfter(header: unknown, now = Date.now()): number | undefined {
   if (typeof header !== 'string' || header.trim() === '') return undefined;
   const value = header.trim();
   if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value));
-  // A date of HTTP names its month; what else the engine takes for a date is none.
+  // An HTTP date contains the month's name; engines also accept other texts as dates.
   const at = /[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) || at <= now ? undefined : Math.ceil((at - now) / 1000);
 }
 
-/** A message with the time until the next try, unless it names one by itself. */
+/** Appends the wait before a retry to a message, unless it already states one. */
 export const withWait = (message: string, seconds: number): string =>
   /\d+ (second|minute|hour)/.test(message) ? message : `${message.replace(/(\w)$/, '$1.')} ${waitInWords(seconds)}`;
 
-/** What nobody waits for by the clock: two days, in seconds. */
+/** Longer waits are not stated in figures: two days, in seconds. */
 const longest = 172_800;
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -1,7 +1,7 @@
 import { cancelled, FailedCall, readText, succeeded, type Call, type CallAnswer, type ProgressListener } from './call';
 import { headerNames } from './headers';
 
-/** Told the server with every call: what the web app reads. */
+/** Accept header of every call. */
 const accepted = 'application/json, text/plain, */*';
 
 const isSentAsItIs = (data: unknown): data is BodyInit => typeof data === 'string' || [Blob, FormData, URLSearchParams, ArrayBuffer].some((kind) => data instanceof kind);
@@ -15,10 +15,10 @@ function requestOf({ method, headers, data, keepalive = false }: Call): RequestI
   return { method: method.toUpperCase(), headers: sent, keepalive, ...(hasBody && { body: isJson ? JSON.stringify(data) : (data as BodyInit) }) };
 }
 
-/** The text of an answer; whoever listens is told how much of it is here. */
+/** Reads the text of a response and reports progress to the listener. */
 async function textOf(response: Response, listener: ProgressListener | undefined): Promise<string> {
   if (!listener || !response.body) return response.text();
-  // A compressed answer names the bytes of its way, not those that come in here.
+  // For a compressed response, Content-Length counts compressed bytes, but progress counts decompressed ones.
   const total = response.headers.has('content-encoding') ? undefined : Number(response.headers.get('content-length')) || undefined;
   let loaded = 0;
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -31,11 +31,11 @@ async function textOf(response: Response, listener: ProgressListener | undefined
   return new Response(response.body.pipeThrough(counted)).text();
 }
 
-/** Makes a call by `fetch`. */
+/** Sends a call with `fetch`. */
 async function fetchCall(call: Call): Promise<CallAnswer> {
   const { url, signal, timeout = 0, onDownloadProgress } = call;
   const giveUp = new AbortController();
-  // What cannot be sent at all is a mistake of the caller, and no matter of the network.
+  // A call that cannot be serialized is an error of the caller, not a network failure.
   const made = requestOf(call);
   let code = 'ERR_NETWORK';
   let begun: CallAnswer | undefined;
@@ -44,7 +44,7 @@ async function fetchCall(call: Call): Promise<CallAnswer> {
     giveUp.abort();
   };
   const cancel = () => stop(cancelled);
-  // Longer than a timer can wait is for ever.
+  // A timeout beyond the maximum of a timer means none.
   const timer = timeout > 0 && timeout < 2 ** 31 ? setTimeout(stop, timeout, 'ETIMEDOUT') : undefined;
   signal?.addEventListener('abort', cancel);
   if (signal?.aborted) cancel();
@@ -62,7 +62,7 @@ async function fetchCall(call: Call): Promise<CallAnswer> {
 
 const carriesFiles = (data: unknown): boolean => data instanceof FormData && [...data.values()].some((value) => value instanceof Blob);
 
-/** Makes a call; one that brings no success rejects with a failure. No browser tells `fetch` how much of a file is up: axios is fetched for it. */
+/** Sends a call; rejects if it does not succeed. `fetch` does not report upload progress in any browser, so axios is loaded for that. */
 export async function sendCall(call: Call): Promise<CallAnswer> {
   const tells = call.onUploadProgress !== undefined && carriesFiles(call.data);
   const make = tells ? await import('./uploadCall').then(({ uploadCall }) => uploadCall, () => fetchCall) : fetchCall;

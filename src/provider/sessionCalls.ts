@@ -3,28 +3,28 @@ import { headerNames } from './headers';
 import type { HttpClient } from './httpClient';
 import { RequestError } from './requestError';
 
-/** What sign-in and a password change answer. */
+/** Response to a sign-in or a password change. */
 export interface SessionAnswer {
   readonly token: string;
   readonly email: string | undefined;
 }
 
-/** Who is signed in (decision 14). */
+/** The signed-in user (decision 14). */
 export interface Identity {
   readonly email: string;
   readonly first_name?: string | null;
   readonly last_name?: string | null;
   readonly role?: string;
-  /** Absent where the server does not send it. */
+  /** Absent if the server does not send it. */
   readonly permissions?: readonly string[];
   readonly service_manufacturers?: readonly string[];
-  /** Only a new password opens the rest of the product (decision 18). */
+  /** The rest of the product is blocked until the password has been changed (decision 18). */
   readonly must_change_password?: boolean;
-  /** Only a second factor opens the rest of the product; absent where the server knows of none. */
+  /** The rest of the product is blocked until a second factor has been set up; absent if the server does not support it. */
   readonly must_set_up_second_factor?: boolean;
-  /** After so long without a call the session ends; absent where the server does not send it. */
+  /** The session expires after this time without a call; absent if the server does not send it. */
   readonly idle_minutes?: number;
-  /** How long an emergency access to another desk lasts, where the server offers one. */
+  /** Duration of an emergency access to another manufacturer, if the server offers it. */
   readonly emergency_minutes?: number;
 }
 
@@ -37,11 +37,11 @@ export interface PasswordChange {
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Of the second factor, where the server has asked for one. */
+  /** Code of the second factor, if the server has requested one. */
   readonly code?: string;
 }
 
-/** What a header can carry. */
+/** Whether a header can carry the token. */
 const isSendable = (token: string): boolean => /^[\x20-\x7e\x80-\xff]+$/.test(token);
 
 function sessionIn(body: unknown): SessionAnswer | undefined {
@@ -53,7 +53,7 @@ function sessionIn(body: unknown): SessionAnswer | undefined {
 const isText = (value: unknown): value is string => typeof value === 'string';
 const namesIn = (value: unknown): readonly string[] | undefined => (Array.isArray(value) && value.every(isText) ? value : undefined);
 
-/** Who is signed in, as far as the server tells: permissions and manufacturers that are no lists of names count as not sent (decision 50). */
+/** Reads the identity. Permissions and manufacturers that are not lists of names count as not sent (decision 50). */
 function identityIn(body: unknown): Identity {
   const { permissions, service_manufacturers: served, ...others } = readRecord({ body, call: 'GET sessions/me' });
   const [may, serves] = [namesIn(permissions), namesIn(served)];
@@ -62,9 +62,9 @@ function identityIn(body: unknown): Identity {
 
 const wrongPassword = 'The email or the password is wrong';
 
-/** What a sign-in that the server refused with 401 says: nobody's session has ended, whatever the answer has for words. */
+/** Adjusts the message of a sign-in refused with 401: it must not say that a session has ended, whatever the response says. */
 function refusedSignIn(failure: unknown): unknown {
-  // A server that names what it refuses has words of its own for it.
+  // An error with a code has a specific message.
   if (!(failure instanceof RequestError) || failure.statusCode !== 401 || failure.code !== undefined) return failure;
   const { message, worded } = failure;
   failure.message = worded ? wrongPassword : /password/i.test(message) ? message : `${wrongPassword}: ${message}`;
@@ -75,7 +75,7 @@ function refusedSignIn(failure: unknown): unknown {
 export function createSessionCalls({ apiUrl, client }: { readonly apiUrl: string; readonly client: HttpClient }) {
   const address = `${apiUrl}/sessions`;
   return {
-    /** Signs in; an old token is not sent along. */
+    /** Signs in; a stored token is not sent. */
     open: async (credentials: Credentials): Promise<SessionAnswer> => {
       const { data } = await client.post(address, credentials, { headers: { [headerNames.authorization]: false } }).catch((failure: unknown) => {
         throw refusedSignIn(failure);
@@ -86,7 +86,7 @@ export function createSessionCalls({ apiUrl, client }: { readonly apiUrl: string
       throw new RequestError({ message: 'The server answered without a session.', statusCode: 200, kind: 'unreadable' });
     },
 
-    /** Ends the session of that token on the server; the call outlives the page that it was made from. */
+    /** Ends the session of the token on the server; the call continues after the page is closed. */
     close: async (token: string): Promise<void> => {
       await client.delete(address, { keepalive: true, headers: { [headerNames.authorization]: token } });
     },
@@ -96,7 +96,7 @@ export function createSessionCalls({ apiUrl, client }: { readonly apiUrl: string
       return identityIn(data);
     },
 
-    /** Changes the password. The answer carries a fresh token where the server ended the one that was used. */
+    /** Changes the password. The response contains a new token if the server has ended the current session. */
     changePassword: async (change: PasswordChange): Promise<SessionAnswer | undefined> => {
       const { data } = await client.post(`${address}/change_password`, change);
       const session = sessionIn(data);

@@ -4,20 +4,20 @@ import { isAtSignIn, signInFrom, type Place } from './localPath';
 import type { SessionStore } from './sessionStore';
 
 export interface SessionEnd {
-  /** Refine's `onError`: a 401 ends the session here and leads to the sign-in page, once; no other error does anything. */
+  /** Refine's `onError`: a 401 ends the session locally and redirects to the sign-in page once; other errors do nothing. */
   readonly onError: (error: unknown) => Promise<OnErrorResponse>;
-  /** A session has begun: its end leads to the sign-in page again. */
+  /** A session has started: its end redirects to the sign-in page again. */
   readonly begun: () => void;
-  /** The user leaves by a logout: what still fails leads nowhere. */
+  /** The user has logged out: later failures do not redirect. */
   readonly left: () => void;
-  /** The token is being replaced: a 401 is judged when that is done. */
+  /** The token is being replaced: a 401 is handled after that. */
   readonly replacing: (done: Promise<unknown>) => void;
 }
 
 interface Parts {
   readonly store: SessionStore;
   readonly location: Place;
-  /** Asked when the session is over: whether the page covers itself, in place of leading to the sign-in page. */
+  /** Called when the session has ended. Returns whether the page covers itself, instead of redirecting to the sign-in page. */
   readonly covers?: (() => boolean) | undefined;
 }
 
@@ -25,8 +25,8 @@ const statusOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
 
 /**
- * What a refused session leads to (Cases 4, decision 31). Of many calls refused at once the first one clears the token and leads away; a
- * refusal of an older session's token does not touch the session that has begun since. What a person may not do (403) ends nothing.
+ * Handles a rejected session (Cases 4, decision 31). If several calls are rejected at once, the first one clears the token and redirects. A rejected token of an
+ * earlier session does not affect the current session. A missing permission (403) ends nothing.
  */
 export function createSessionEnd({ store, location, covers = () => false }: Parts): SessionEnd {
   let isOver = false;

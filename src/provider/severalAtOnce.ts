@@ -1,6 +1,6 @@
 /**
- * Runs a call for each item, a few of them at the same time; answers in the order of the items. Rejects with the first failure, and begins no further call then. Not p-limit, as on the
- * server: it and its queue would be 5 kB more of source in the first load of the web app.
+ * Calls an async function for each item with limited concurrency and returns the results in the order of the items. After the first failure, which rejects, no further
+ * call is started. p-limit, which the server uses, would add 5 kB of source to the first load of the web app.
  */
 export async function severalAtOnce<Item, Result>(items: readonly Item[], call: (item: Item) => Promise<Result>, most = 6): Promise<Result[]> {
   const results: Result[] = [];

@@ -4,8 +4,8 @@ import { canSortBy, QueryError, sortParameter, writeSort, type Resource } from '
 const orders: readonly unknown[] = ['asc', 'desc'];
 
 /**
- * Refine's sorters as query parameters, `q[s][]=field asc`, the most important first (decision 7). A field that the resource does not
- * have, or whose kind has no order, throws a QueryError, as an order does that is neither asc nor desc.
+ * Serializes Refine's sorters as query parameters, `q[s][]=field asc`, in order of priority (decision 7). Throws a QueryError for an unknown field, a kind without an
+ * order, and a direction other than asc and desc.
  */
 export function writeSorters(resource: Resource, sorters: readonly CrudSort[] = []): [string, string][] {
   return sorters.map(({ field: name, order }) => {

@@ -1,12 +1,12 @@
 import { DeclarationError, trashedName, type Registry, type Resource, type Verb } from '../schema';
 
-/** What a resource name of Refine stands for: a declared resource, or the trash of one. */
+/** Target of a Refine resource name: a declared resource, or its trash. */
 export interface Target {
   readonly resource: Resource;
   readonly inTrash: boolean;
 }
 
-/** The target of a name; undefined where the registry declares neither it nor what it would be the trash of. */
+/** The target of a name; undefined if neither the resource nor the trash is declared. */
 export function findTarget(registry: Registry, name: string): Target | undefined {
   const find = (wanted: string) => registry.all.find((resource) => resource.name === wanted);
   const own = find(name);
@@ -16,7 +16,7 @@ export function findTarget(registry: Registry, name: string): Target | undefined
   return discarded && { resource: discarded, inTrash: true };
 }
 
-/** The target of a name for a verb. Throws a DeclarationError where there is no such resource, or where it does not have the verb. */
+/** The target of a name for a verb. Throws a DeclarationError if there is no such resource, or if it does not have the verb. */
 export function targetFor(registry: Registry, name: string, verb: Verb): Target {
   const target = findTarget(registry, name);
   if (!target) {

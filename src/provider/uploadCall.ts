@@ -1,7 +1,7 @@
 import axios from 'axios';
 import type { Call, CallAnswer } from './call';
 
-/** Makes a call that tells how much of its body has gone out. */
+/** Sends a call with upload progress. */
 export async function uploadCall({ keepalive: _keepalive, ...call }: Call): Promise<CallAnswer> {
   const { status, headers, data } = await axios.request<unknown>({ ...call, validateStatus: () => true });
   return { status, headers, data };

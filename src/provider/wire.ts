@@ -6,28 +6,28 @@ import { headerNames } from './headers';
 import type { HttpClient } from './httpClient';
 import type { KnownVersions } from './knownVersions';
 
-/** What every call of the data provider is made with. */
+/** Context of every call of the data provider. */
 export interface Wire {
   readonly registry: Registry;
-  /** The feature checks that are on for the manufacturer. */
+  /** The manufacturer's enabled feature checks. */
   readonly features: readonly string[];
   readonly apiUrl: string;
   readonly client: HttpClient;
   readonly versions: KnownVersions;
-  /** Told where the server does not answer what it was asked; nobody unless told. */
+  /** Called if a response does not match the request; no-op by default. */
   readonly warn: (message: string) => void;
 }
 
-/** One record with the state it is in, where the server tells it. */
+/** A record with its version, if the server sends one. */
 export interface RecordAnswer<Data> {
   readonly data: Data;
   /** For `meta.ifMatch` of an update of this record. */
   readonly etag?: string;
-  /** What a save has sent, by field: nothing where nothing had changed. */
+  /** The values sent by a save, by field; empty if nothing had changed. */
   readonly sent?: Values;
 }
 
-/** An id as one step of a path. One that would leave the collection (blank, dots) throws a QueryError. */
+/** Encodes an id as a path segment. Throws a QueryError for an id that would leave the collection (blank, dots). */
 function idInPath({ name }: Resource, id: BaseKey | undefined): string {
   if (!['string', 'number', 'undefined'].includes(typeof id) || (typeof id === 'number' && !Number.isSafeInteger(id))) throw new QueryError('id', `${name}: ${String(id)} is no id of a record`);
   const text = String(id ?? '').trim();
@@ -35,24 +35,24 @@ function idInPath({ name }: Resource, id: BaseKey | undefined): string {
   return encodeURIComponent(text);
 }
 
-/** Path of one record below the API base. */
+/** API path of a record. */
 export const recordPath = (resource: Resource, id: BaseKey | undefined): string => `${resource.apiPath}/${idInPath(resource, id)}`;
 
-/** The ETag of an answer as a part of a record answer. */
+/** The ETag of a response, as a part of a record response. */
 export function etagOf({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): { readonly etag?: string } {
   const etag: unknown = headers[headerNames.etag.toLowerCase()];
   return typeof etag === 'string' ? { etag } : {};
 }
 
-/** The header of a call that is stored once however often it is sent. */
+/** The idempotency header of a call, which the server then stores once, however often it is sent. */
 export const keyHeader = ({ idempotencyKey }: CallMeta): Readonly<Record<string, string>> =>
   idempotencyKey === undefined ? {} : { [headerNames.idempotencyKey]: idempotencyKey };
 
-/** Says that a call is part of an export: by a parameter of a header that every server takes, from other origins too. */
+/** Marks a call as part of an export: as a parameter of a header that every server accepts, also cross-origin. */
 export const exportHeader = ({ exported }: CallMeta): Pick<CallSettings, 'headers'> =>
   exported ? { headers: { [headerNames.accept]: `application/json;export=${exported.id}, */*` } } : {};
 
-/** The part of a call's settings that `meta` decides. */
+/** The call settings given in `meta`. */
 export const settingsOf = ({ signal, timeout, onDownloadProgress }: CallMeta): Pick<CallSettings, 'signal' | 'timeout' | 'onDownloadProgress'> => ({
   ...(signal ? { signal } : {}),
   ...(timeout === undefined ? {} : { timeout }),

@@ -13,7 +13,7 @@ export interface RecoverParams {
   /** Name of the resource, with or without `trash_`. */
   readonly resource: string;
   readonly id: BaseKey;
-  /** `ifMatch`, where it is not the version that was read last. */
+  /** `ifMatch`, if it is not the last read version. */
   readonly meta?: MetaQuery | undefined;
 }
 
@@ -30,7 +30,7 @@ interface ReadBack {
   readonly otherwise: Values;
 }
 
-/** Says what was refused by the labels of the fields. */
+/** Rethrows an error with the labels of the resource's fields. */
 const labelled = (resource: Resource) => (failure: unknown) => {
   throw withLabels(failure, resource);
 };
@@ -41,7 +41,7 @@ function sending(body: Values | FormData, meta: CallMeta): CallSettings {
   return {
     ...settingsOf(meta),
     ...(meta.onUploadProgress ? { onUploadProgress: meta.onUploadProgress } : {}),
-    // Files on a slow line may take as long as they need.
+    // Uploads over a slow connection have no timeout.
     ...(body instanceof FormData ? { timeout: 0 } : {}),
     ...(meta.timeout === undefined ? {} : { timeout: meta.timeout }),
     headers: {
@@ -52,16 +52,16 @@ function sending(body: Values | FormData, meta: CallMeta): CallSettings {
   };
 }
 
-/** What an answer may hold that only says which record was written, and when. */
+/** Fields of a response that only identify the written record and its times. */
 const ofEveryRecord: readonly string[] = ['id', 'created_at', 'updated_at', 'discarded_at'];
 
-/** The record that a write was answered with; over `whole`, what it should be by now, where the answer says no more than that it was written. */
+/** The record of a write response. If the response only acknowledges the write, its fields are merged into `expected`, the record as it should be. */
 function answered(resource: Resource, { written = {}, whole }: { readonly written: Values | undefined; readonly whole: Values }): Values {
   const isBare = Object.keys(written).every((name) => ofEveryRecord.includes(name));
   return flatRecord(resource, isBare ? { ...whole, ...written } : written);
 }
 
-/** The writing half of the data provider. */
+/** The write methods of the data provider. */
 export function createWrites({ registry, apiUrl, client, features, versions }: Wire) {
   async function put<Data>({ resource, id, payload, meta }: Put): Promise<RecordAnswer<Data>> {
     const [address, body] = [recordPath(resource, id), toRecordBody(resource, payload)];
@@ -70,13 +70,13 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
     const etag = etagOf(response);
     versions.note(resource, id, etag.etag);
     const whole = { ...meta.original, ...payload, id };
-    // Without the version that it has now, the next save of this record could not say what it began from.
+    // Without its current version, the next save of this record could not state which version it is based on.
     const isVersionLost = !written && meta.ifMatch !== undefined && etag.etag === undefined;
     if (isVersionLost) return { ...(await readBack<Data>(resource, { id, meta, otherwise: whole })), sent: payload };
     return { data: answered(resource, { written, whole }) as Data, ...etag, sent: payload };
   }
 
-  /** The record as a save has left it, where the server does not answer it to the save; `otherwise` where it cannot be read now. */
+  /** Reads the record after a save whose response does not contain it; falls back to `fallback` if it cannot be read. */
   async function readBack<Data>(resource: Resource, { id, meta, otherwise }: ReadBack): Promise<RecordAnswer<Data>> {
     const address = recordPath(resource, id);
     try {
@@ -87,7 +87,7 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
     }
   }
 
-  /** Nothing to change: the original is the answer, or, without one, the record as the server has it. */
+  /** For an update without changes: returns the original or, without one, the record from the server. */
   async function unchanged<Data>(resource: Resource, id: BaseKey, meta: CallMeta): Promise<RecordAnswer<Data>> {
     if (meta.original) return { data: meta.original as Data, ...(meta.ifMatch ? { etag: meta.ifMatch } : {}), sent: {} };
     const address = recordPath(resource, id);
@@ -102,10 +102,10 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
   }
 
   return {
-    /** Brings a discarded record back; its fields are not validated (decision 26). */
+    /** Recovers a discarded record; its fields are not validated (decision 26). */
     recover,
 
-    /** Creates a record from what is filled in; in a resource kept in keyed children it replaces what the keyed child held. */
+    /** Creates a record from the filled fields; for a resource stored in keyed children, it replaces the content of the keyed child. */
     create: async <Data extends BaseRecord = BaseRecord, Variables = object>(params: CreateParams<Variables>): Promise<RecordAnswer<Data>> => {
       const { resource } = targetFor(registry, params.resource, 'create');
       const meta = readMeta(params.meta);
@@ -116,7 +116,7 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
       return { data: answered(resource, { written, whole: payload }) as Data, ...etagOf(response), sent: payload };
     },
 
-    /** Sends what changed (`shapeChange`); nothing is sent where nothing changed. Variables of only an empty `discarded_at` recover. */
+    /** Sends the changes (`shapeUpdateBody`), or nothing if there are none. Variables with only an empty `discarded_at` recover the record. */
     update: async <Data extends BaseRecord = BaseRecord, Variables = object>(params: UpdateParams<Variables>): Promise<RecordAnswer<Data>> => {
       const { resource: name, id } = params;
       const variables = params.variables as Values;
@@ -127,7 +127,7 @@ export function createWrites({ registry, apiUrl, client, features, versions }: W
       return isEmpty(payload) ? unchanged(resource, id, meta) : put({ resource, id, payload, meta });
     },
 
-    /** Discards a record (decision 26), in the version that was read last or that `meta.ifMatch` names. Variables are not sent: the call has no body. */
+    /** Discards a record (decision 26), in the last read version or that of `meta.ifMatch`. Variables are not sent: the call has no body. */
     deleteOne: async <Data extends BaseRecord = BaseRecord, Variables = object>({
       resource: name,
       id,

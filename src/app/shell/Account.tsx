@@ -5,19 +5,19 @@ import { AntdParts, DialogParts, loadable, useTellFailure } from '../../screens'
 import { useServices } from '../services';
 import { AccountMenu, type AccountDialog } from './AccountMenu';
 
-// Loaded when they are first opened.
+// Loaded when first opened.
 const ChangePassword = loadable(async () => ({ default: (await import('./ChangePassword')).ChangePassword }));
 const DevicesDialog = loadable(async () => ({ default: (await import('./account/DevicesDialog')).DevicesDialog }));
 const SecondFactorDialog = loadable(async () => ({ default: (await import('./account/SecondFactorDialog')).SecondFactorDialog }));
 
 interface AccountProps {
   readonly email: string;
-  /** What has to be done before anything else. */
+  /** Flags of steps that must be completed before anything else. */
   readonly identity: Pick<Identity, 'must_change_password' | 'must_set_up_second_factor'> | null;
   readonly onLogout: () => void;
 }
 
-/** The menu of the account, and the dialogs that it opens. */
+/** The account menu and its dialogs. */
 export function Account({ email, identity, onLogout }: AccountProps) {
   const [dialog, setDialog] = useState<AccountDialog>();
   const { auth } = useServices();
@@ -52,7 +52,7 @@ export function Account({ email, identity, onLogout }: AccountProps) {
   return (
     <>
       <AccountMenu email={email} onLogout={onLogout} onOpen={open} />
-      {/* Without what has to be done first there is nothing to go on with: the page says so. */}
+      {/* A required dialog that fails to load must fail visibly, because the user cannot continue without it. */}
       {isHeldUp ? <AntdParts>{dialogs}</AntdParts> : opened.length > 0 && <DialogParts onMissing={drop}>{dialogs}</DialogParts>}
     </>
   );

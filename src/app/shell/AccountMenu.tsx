@@ -12,7 +12,7 @@ interface AccountMenuProps {
   readonly onOpen: (dialog: AccountDialog) => void;
 }
 
-/** The dropdown labelled with the signed-in e-mail (Cases 2). What a server does not know of has no entry: it is asked when the menu opens. */
+/** The dropdown labelled with the signed-in e-mail (Cases 2). Entries for features that the server does not support are hidden; the server is asked when the menu opens. */
 export const AccountMenu = memo(function AccountMenu({ email, onLogout, onOpen }: AccountMenuProps) {
   const [asked, setAsked] = useState(false);
   const hasFactor = useFactor({ asked }).data !== undefined;

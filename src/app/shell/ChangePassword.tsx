@@ -6,7 +6,7 @@ import { problemOf, useTellFailure, useToasts } from '../../screens';
 import { useServices } from '../services';
 import styles from './account/Account.module.css';
 
-/** The three fields in their order; each with the name of the wire (Cases 7). */
+/** The three fields in order, by their names in the API (Cases 7). */
 const fields = [
   { name: 'old_password', label: 'Current Password', autoComplete: 'current-password' },
   { name: 'new_password', label: 'New Password', autoComplete: 'new-password' },
@@ -37,10 +37,10 @@ const rulesOf = (name: keyof PasswordChange, label: string) => {
 interface ChangePasswordProps {
   readonly open: boolean;
   readonly email: string;
-  /** The password has to be changed before anything else: the modal stays until it is, or until signing out (decision 18). */
+  /** The password must be changed first: the modal stays open until that is done, or until the user signs out (decision 18). */
   readonly forced: boolean;
   readonly onClose: () => void;
-  /** The password is another one from here on. */
+  /** Called once the password has changed. */
   readonly onChanged: () => void;
   readonly onSignOut: () => void;
 }
@@ -80,7 +80,7 @@ function useChange({ onClose, onChanged }: Pick<ChangePasswordProps, 'onClose' |
   return { form, busy, refusal, change, clear };
 }
 
-/** The modal of Cases 2. It stays open, with what was typed, until the server has taken the new password (decision 19). */
+/** The modal of Cases 2. It stays open, with its input, until the server has accepted the new password (decision 19). */
 export function ChangePassword({ open, email, forced, onClose, onChanged, onSignOut }: ChangePasswordProps) {
   const { form, busy, refusal, change, clear } = useChange({ onClose, onChanged });
   return (

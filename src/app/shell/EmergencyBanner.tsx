@@ -9,7 +9,7 @@ interface EmergencyBannerProps {
   readonly onEnd: () => Promise<void>;
 }
 
-/** Stands above every screen while somebody is at a desk that they do not serve. */
+/** Shown above every screen while the user has emergency access to a manufacturer that they do not serve. */
 export function EmergencyBanner({ manufacturer, grant, onEnd }: EmergencyBannerProps) {
   const tellFailure = useTellFailure();
   const end = () => onEnd().catch((error: unknown) => tellFailure(error, failureToast(error, { key: 'emergency-end', message: 'The access could not be ended' })));

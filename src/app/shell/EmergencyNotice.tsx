@@ -7,10 +7,9 @@ import { useServices } from '../services';
 import styles from './EmergencyNotice.module.css';
 
 const resourceName = 'emergency_access';
-/** How often is looked for accesses that are open, in milliseconds. */
 const lookEvery = 60_000;
 
-/** Tells administrators in the header that somebody is at their desk by an emergency access now; nothing while nobody is. */
+/** Shows administrators in the header how many emergency accesses to their manufacturer are open; renders nothing while there are none. */
 export function EmergencyNotice() {
   const { data, registry } = useServices();
   const { data: open = 0 } = useQuery({

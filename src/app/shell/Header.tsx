@@ -9,11 +9,11 @@ interface HeaderProps {
   readonly manufacturer: Pick<Manufacturer, 'key' | 'name'>;
   readonly collapsed: boolean;
   readonly onToggle: () => void;
-  /** What stands at the right end. */
+  /** Content at the right end. */
   readonly children: ReactNode;
 }
 
-/** The header (Cases 2): what folds the sidebar, the manufacturer's logo, and the menu of the account. */
+/** The header (Cases 2): sidebar toggle, the manufacturer's logo, and the account menu. */
 export function Header({ manufacturer, collapsed, onToggle, children }: HeaderProps) {
   return (
     <header className={styles.header}>

@@ -3,7 +3,7 @@ import { RefusalPage } from '../../pages/notices';
 import { useServices } from '../services';
 import type { Desk } from './useDesk';
 
-/** In place of the screens of a desk that somebody does not serve. */
+/** Replaces the screens of a manufacturer that the user does not serve. */
 export function RefusedDesk({ desk: { email, desks, emergency }, onSignOut }: { readonly desk: Desk; readonly onSignOut: () => void }) {
   const { name } = useServices().config.manufacturer;
   const { minutes, take } = emergency;

@@ -38,7 +38,7 @@ function SkipLink() {
 
 const seesLog: Permission = 'access_log';
 
-/** Whether to tell of the emergency accesses of others: to those who may see the log, where the server knows of any. */
+/** Whether to show the open emergency accesses of others: to users who may see the access log, if the server supports emergency access. */
 const tellsOfOthers = ({ isServed, identity }: Desk): boolean =>
   isServed && identity?.permissions?.includes(seesLog) === true && identity.emergency_minutes !== undefined && identity.emergency_minutes > 0;
 
@@ -59,20 +59,20 @@ const Top = memo(function Top({ email, identity, tells, collapsed, onToggle, onS
   );
 });
 
-/** That another screen is on its way. */
+/** Shows that a navigation is in progress. */
 function Progress() {
   const isUnderWay = useNavigation().state !== 'idle';
   return isUnderWay && <div className={styles.progress} role="progressbar" aria-label="Loading" />;
 }
 
-/** Does what follows from another screen, and shows nothing. */
+/** Runs the effects of a navigation. Renders nothing. */
 function ScreenFollower() {
   useScreenReports(useServices().tracker);
   useMovedFocus();
   return null;
 }
 
-/** What surrounds every screen of somebody signed in (Cases 2): header, menu, footer, and the refusal of a manufacturer not served. */
+/** Layout around every screen of a signed-in user (Cases 2): header, menu, footer, and the refusal for a manufacturer that the user does not serve. */
 export function Shell() {
   const { email, identity } = useIdentity();
   const submit = useSubmit();
@@ -84,7 +84,7 @@ interface SurroundingsProps extends SignedIn {
   readonly onSignOut: () => void;
 }
 
-/** Another address changes nothing of it: what asks the router is rendered anew with each. */
+/** Memoized, so that a navigation does not re-render it: only components that use the router re-render then. */
 const Surroundings = memo(function Surroundings({ onSignOut, ...signedIn }: SurroundingsProps) {
   const { config, registry: declared } = useServices();
   const desk = useDesk(signedIn);

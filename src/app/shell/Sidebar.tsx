@@ -27,7 +27,7 @@ const iconOf = ({ label }: MenuPart): IconDefinition => icons[label] ?? Appstore
 const groupOf = (parts: readonly MenuPart[], entry: MenuEntry | undefined): string | undefined =>
   parts.find((part) => 'entries' in part && part.entries.some(({ address }) => address === entry?.address))?.label;
 
-/** The groups that stand open: those of the daily work, the one of the current screen, and those that were opened by hand. */
+/** The expanded groups: all except the trash at first, the group of the current screen, and those the user has expanded. */
 function useOpenGroups(parts: readonly MenuPart[], current: string | undefined) {
   const [open, setOpen] = useState<readonly string[]>(() => parts.filter(({ label }) => label !== 'Trash').map(({ label }) => label));
   const [shown, setShown] = useState<string>();
@@ -93,7 +93,7 @@ interface MenuProps {
   readonly current: MenuEntry | undefined;
 }
 
-/** The entries; another page of a list changes nothing of them. */
+/** The entries; memoized, so that paging a list does not re-render them. */
 const Menu = memo(function Menu({ parts, current }: MenuProps) {
   const [open, toggle] = useOpenGroups(parts, groupOf(parts, current));
   return (
@@ -109,7 +109,7 @@ const Menu = memo(function Menu({ parts, current }: MenuProps) {
   );
 });
 
-/** Scrolls the menu to the entry of the screen that is open, and nothing else: `scrollIntoView` would move the page as well, to keep clear of what it keeps clear of. */
+/** Scrolls only the menu to the current entry. `scrollIntoView` would also scroll the page, because of its scroll padding. */
 function showCurrent(nav: HTMLElement): void {
   const [box, entry] = [nav.parentElement, nav.querySelector('[aria-current]')];
   if (!box || !entry) return;
@@ -117,14 +117,14 @@ function showCurrent(nav: HTMLElement): void {
   box.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom);
 }
 
-/** The menu (Cases 2): dark, 200 wide, collapsing to 0. An entry leads to its screen without a query, which resets a searched list. */
+/** The menu (Cases 2): dark, 200 px wide, collapsing to 0. An entry links to its screen without a query, which resets the filters of a list. */
 export function Sidebar({ parts, collapsed }: SidebarProps) {
   const { pathname } = useLocation();
   const current = useMemo(() => currentEntry(parts, pathname), [parts, pathname]);
   const nav = useRef<HTMLElement>(null);
   const address = current?.address;
   useEffect(() => {
-    // With the next frame: to ask now would lay out the page before all of it is there.
+    // Wait for the next frame: measuring now would force a layout before the page is complete.
     const frame = requestAnimationFrame(() => nav.current && showCurrent(nav.current));
     return () => cancelAnimationFrame(frame);
   }, [address]);

@@ -5,7 +5,7 @@ import type { Identity } from '../../provider';
 export interface Desk {
   readonly key: string;
   readonly name: string;
-  /** Absent where this host's name does not tell that of the others. */
+  /** Absent if this host name cannot be translated to that of another manufacturer. */
   readonly address?: string;
 }
 
@@ -16,7 +16,7 @@ interface Question {
   readonly host: string;
 }
 
-/** The manufacturers that somebody serves, with the addresses of their desks; undefined where the server does not tell. */
+/** The manufacturers that a user serves, with the URLs of their sites; undefined if the server does not report them. */
 export function servedDesks({ identity, manufacturers, host }: Question): Desk[] | undefined {
   const keys = manufacturers.map(({ key }) => key);
   const served = identity?.service_manufacturers?.map((entry) => entry.toLowerCase());

@@ -3,10 +3,10 @@ import type { useIdentity } from '../session';
 import { servedDesks } from './servedDesks';
 import { useEmergency } from './useEmergency';
 
-/** Who is signed in, as far as it is known. */
+/** The signed-in user, as far as known. */
 export type SignedIn = ReturnType<typeof useIdentity>;
 
-/** Whose desk this is, and whether who is signed in may be at it. */
+/** Whether the user may use this manufacturer's screens: because they serve it, or by an emergency access. */
 export function useDesk({ email, identity }: SignedIn) {
   const { config, manufacturers } = useServices();
   const desks = servedDesks({ identity, manufacturers, host: window.location.host });

@@ -2,26 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import type { Identity } from '../../provider';
 import { useServices } from '../services';
 
-/** An access that holds, as the server answers it. */
+/** An active emergency access, as returned by the server. */
 export interface EmergencyGrant {
   readonly id: number;
   readonly expires_at: string;
 }
 
 const mine = 'x/emergency_access/mine';
-/** How often is looked whether it still holds, in milliseconds. */
 const lookEvery = 30_000;
 
 export interface Emergency {
-  /** Minutes that an access lasts; undefined where the server offers none. */
+  /** Duration of an access in minutes; undefined if the server does not offer emergency access. */
   readonly minutes: number | undefined;
-  /** Undefined until the server has told. */
+  /** Undefined while loading. */
   readonly grant: EmergencyGrant | null | undefined;
   readonly take: (asked: { readonly reason: string; readonly password: string }) => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
-/** The emergency access of somebody to a desk that they do not serve; servers that offer none are asked nothing. */
+/** The user's emergency access to a manufacturer that they do not serve. Servers that do not offer it are not called. */
 export function useEmergency(identity: Identity | null, isServed: boolean): Emergency {
   const { data, queries } = useServices();
   const minutes = identity?.emergency_minutes;
@@ -36,7 +35,7 @@ export function useEmergency(identity: Identity | null, isServed: boolean): Emer
   const again = () => queries.resetQueries({ queryKey: key });
   return {
     minutes: isOffered ? minutes : undefined,
-    // What was told last counts while the server does not answer: nothing that somebody works on goes away.
+    // Keep the last known grant while the server is unavailable, so that the user's work is not interrupted.
     grant: !isOffered || (isError && grant === undefined) ? null : grant,
     take: async (payload) => {
       await data.custom({ url: 'x/emergency_access', method: 'post', payload });

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** The main part of the page, which `Skip to the content` leads to. */
+/** Id of the main element, the target of `Skip to the content`. */
 export const contentId = 'content';
 
-/** On another screen the keyboard goes on at its beginning, where what had the focus was part of the last one. */
+/** After a navigation, moves the focus to the start of the new screen if the focused element belonged to the previous one. */
 export function useMovedFocus(): void {
   const { pathname } = useLocation();
   const last = useRef(pathname);

@@ -5,7 +5,7 @@ import type { Tracker } from '../analytics';
 const patternOf = (handle: unknown): string | undefined =>
   typeof handle === 'object' && handle !== null && 'pattern' in handle && typeof handle.pattern === 'string' ? handle.pattern : undefined;
 
-/** Reports each screen that opens, by the pattern that its route carries. */
+/** Reports each opened screen by the pattern of its route. */
 export function useScreenReports(tracker: Tracker): void {
   const pattern = useMatches().map(({ handle }) => patternOf(handle)).findLast((found) => found !== undefined);
   useEffect(() => {

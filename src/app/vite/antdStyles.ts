@@ -16,7 +16,7 @@ const sheetId = '\0antd-sheet';
 const { _InternalPanelDoNotUseOrYouWillBeFired: Dialog } = antd.Modal as typeof antd.Modal & { readonly _InternalPanelDoNotUseOrYouWillBeFired: () => ReactElement };
 const { _InternalPanelDoNotUseOrYouWillBeFired: Toast } = antd.notification as typeof antd.notification & { readonly _InternalPanelDoNotUseOrYouWillBeFired: () => ReactElement };
 
-/** How each component is rendered for its styles; a test holds the names against what the sources take from antd. */
+/** How each component is rendered to extract its styles. A test compares the names with the imports from antd. */
 export const styled: Readonly<Record<string, () => ReactElement | readonly ReactElement[]>> = {
   Alert: () => element(antd.Alert),
   Anchor: () => element(antd.Anchor, { items: [] }),
@@ -49,7 +49,7 @@ export const styled: Readonly<Record<string, () => ReactElement | readonly React
   Typography: () => [element(antd.Typography.Text, { copyable: true }, 'a'), element(antd.Typography.Title, null, 'a')],
 };
 
-/** What components bring along without being asked for by name. */
+/** Components that others render internally. */
 const brought = [element(antd.Tooltip), element(antd.Pagination)];
 
 type Types = ('style' | 'token' | 'cssVar')[];
@@ -61,31 +61,31 @@ function renderInto(cache: Cache, parts: readonly ReactElement[], calm = false):
   renderToString(element(StyleProvider, { cache }, element(antd.ConfigProvider, { theme }, ...parts)));
 }
 
-/** A fraction without an end, as line heights are. Who makes a style sheet shorter cuts it off, and a line would lack a part of a pixel; rounded up, the browser lays out what was meant. */
+/** A number with many decimals, such as a line height. CSS minifiers truncate it, which makes a line a fraction of a pixel too short; rounding up keeps the intended layout. */
 const endless = /\d+\.\d{6,}/g;
 const roundedUp = (fraction: string): string => String(Math.ceil(Number(fraction) * 1e5) / 1e5);
 
-/** Extracts the styles of the parts, by their order. */
+/** Extracts the styles of elements, in their order. */
 function sheetOf(parts: readonly ReactElement[], { calm = false, types = ['style', 'token', 'cssVar'] }: { readonly calm?: boolean; readonly types?: Types } = {}): string {
   const cache = createCache();
   renderInto(cache, parts, calm);
   return extractStyle(cache, { plain: true, types, once: true }).replace(endless, roundedUp);
 }
 
-/** What plain HTML takes its look from (screens/plain). */
+/** Components whose styles the plain HTML components use (screens/plain). */
 export const plain: readonly string[] = ['Breadcrumb', 'Button', 'Card', 'Dropdown', 'Input', 'Skeleton', 'Tag', 'Typography'];
 const isPlain = (name: string): boolean => plain.includes(name);
 
 const rendered = (isWanted: (name: string) => boolean): ReactElement[] => Object.entries(styled).flatMap(([name, render]) => (isWanted(name) ? render() : []));
 
-/** Without animations where the system asks for none. */
+/** Disables animations if the system requests reduced motion. */
 function calmRule(): string {
   const sheet = sheetOf([element(antd.Button)], { calm: true, types: ['token', 'cssVar'] });
   const still = [...sheet.matchAll(/--ant-motion-duration-[a-z]+:[^;]+;/g)].map(([declaration]) => declaration);
   return `@media (prefers-reduced-motion: reduce){.${styleKey}{${[...new Set(still)].join('')}}}`;
 }
 
-/** The colours of a manufacturer's desk, which the page names (`data-desk`), in place of the theme's: for plain HTML and antd alike. */
+/** Overrides the theme's colours with those of a manufacturer, selected by the page's `data-desk` attribute, for plain HTML and antd alike. */
 function accentRule({ key, accent }: Pick<Manufacturer, 'key' | 'accent'>): string {
   if (accent === undefined) return '';
   const darker = `color-mix(in srgb, ${accent} 75%, black)`;
@@ -96,32 +96,32 @@ function accentRule({ key, accent }: Pick<Manufacturer, 'key' | 'accent'>): stri
 
 const sources = (): string[] => sourcesIn(['screens', 'pages', 'app/shell'].map((folder) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))));
 
-/** The styles of every component that the product uses, with its theme as variables: of the columns of the grid, which it names itself, those that it has. */
+/** The styles of every component that the product uses, with its theme as variables. Of the grid, only the column classes that occur in the sources. */
 export const wholeSheet = async (): Promise<string> =>
   neededRules(sheetOf([...rendered(isPlain), ...rendered((name) => !isPlain(name)), ...brought]), { sources: sources(), named: ['ant-col-'] });
 
 /**
- * What the page begins with: of the styles of plain HTML the rules that its class names ask for, with the theme as variables. They stand in a layer, which
- * gives way to everything outside of one: to the whole sheet, as soon as that is there, and to the product's own styles.
+ * The styles of the initial page: the rules for the class names of plain HTML, with the theme as variables. They are in a cascade layer, which unlayered styles
+ * override: the full sheet once it has loaded, and the product's own styles.
  */
 export async function firstSheet(): Promise<string> {
   const needed = await neededRules(sheetOf(rendered(isPlain)), { sources: sources(), named: ['ant-'] });
   return ['@layer page, antd;', `@layer antd{${needed}}`, calmRule(), ...manufacturers.map(accentRule)].join('\n');
 }
 
-/** What antd calls the parts that the sheets hold the styles of, such as `Button-Button` and `Input-Shared`; for tests. */
+/** antd's names of the style parts in the sheets, such as `Button-Button` and `Input-Shared`; for tests. */
 export function extractedParts(): ReadonlySet<string> {
   const cache = createCache();
   renderInto(cache, [...rendered(() => true), ...brought]);
-  // Each is known by the class of its theme, its own name, its class and that of icons.
+  // A cache key consists of the theme's class, the component's name, its class and that of the icons.
   return new Set([...cache.cache.keys()].map((path) => path.split('%')).flatMap(([kind, ...path]) => (kind === 'style' ? (path.at(-3) ?? []) : [])));
 }
 
 const wholeName = 'antd.css';
 
 /**
- * Makes antd's styles once, when the web app is built or served for development, so that no browser has to: `virtual:antd.css` for what is
- * plain HTML, and a file of its own with all of them, whose address `virtual:antd-sheet` tells.
+ * Generates antd's styles once, at build time or by the development server, instead of in each browser: `virtual:antd.css` for plain HTML, and a separate file with all
+ * styles, whose URL `virtual:antd-sheet` exports.
  */
 export function antdStyles(): Plugin {
   const isTested = process.env.VITEST !== undefined;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
 /**
- * Says in the page which build it is of: a hash of the page itself, which names each file of the application by a hash of its content. The server tells
- * which build it serves by the same name (server/web.ts).
+ * Adds a build id to the page: a hash of the page itself, which in turn references each file by a content hash. The server reports the id of the build that it serves
+ * under the same name (server/web.ts).
  */
 export function buildId(): Plugin {
   return {

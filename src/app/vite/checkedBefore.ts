@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What is asked of the check of the declarations, by the file that answers it; a build without one of them fails. */
+/** The imported exports of the declaration check, by file. A build fails if one of them is missing here. */
 const asked: Readonly<Record<string, readonly string[]>> = {
   'src/schema/check/index.ts': ['allNeeds', 'declarationProblems', 'lacking', 'reservedProblems', 'unopened'],
   'src/server/checkDeclarations.ts': ['checkDeclarations'],
@@ -10,8 +10,8 @@ const nothingFound = (names: readonly string[]): string => names.map((name) => `
 const left = Object.entries(asked).map(([path, names]) => ({ end: `/${path}`.replaceAll('/', sep), code: nothingFound(names) }));
 
 /**
- * Leaves the check of the declarations out of the web app and of the server that is built: a build begins with it, and a browser or a start would only find
- * again what has been found right already. A server in development keeps it, and shows what it finds.
+ * Replaces the declaration check with stubs in the built web app and server: a build starts with the check, so browsers and server starts would only repeat it. A
+ * development server keeps the check and shows its findings.
  */
 export function checkedBefore(): Plugin {
   return {

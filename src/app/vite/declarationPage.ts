@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import type { checkProduct } from '../../server';
 
-/** The door of the server, loaded by its path: as it is now. */
+/** Entry module of the server, loaded by path so that changes take effect. */
 interface ServerModule {
   readonly checkProduct: typeof checkProduct;
 }
@@ -10,7 +10,7 @@ interface ServerModule {
 const partsOfTheCheck = ['src/server/', 'src/schema/', 'src/pages/needs.ts', 'resources/'].map((part) => `/${part}`.replaceAll('/', sep));
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** The page in place of the web app while its declarations cannot be used; Vite's client in it takes it away once they can. */
+/** The page shown instead of the web app while the declarations are invalid. Vite's client in it reloads the page once they are valid. */
 const pageOf = (problems: string): string => {
   const [heading = '', ...lines] = problems.split('\n').filter((line) => line.trim() !== '');
   const items = lines.map((line) => `<li>${escaped(line.trim())}</li>`).join('\n');
@@ -28,7 +28,7 @@ ${items}
 `;
 };
 
-/** Keeps one verdict on the declarations, and asks anew once a file of them has changed. */
+/** Caches the result of the declaration check and repeats the check when one of its files changes. */
 function verdictOn(server: ViteDevServer, entry: string) {
   const check = async (): Promise<string | undefined> => {
     server.environments.ssr.moduleGraph.invalidateAll();
@@ -55,7 +55,7 @@ function verdictOn(server: ViteDevServer, entry: string) {
 
 const asksForPage = (url: string, accept: string): boolean => accept.includes('text/html') && !/^\/(api|@|node_modules)(\/|\?|$)/.test(url);
 
-/** Shows in the page of the development server what is wrong with the declarations, in place of an app that could not start. */
+/** Shows the problems of invalid declarations in the browser during development, instead of an app that fails to start. */
 export function declarationPage({ entry }: { readonly entry: string }): Plugin {
   return {
     name: 'declaration-page',

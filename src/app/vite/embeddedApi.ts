@@ -3,14 +3,14 @@ import { sep } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import type { createDevApi, DevApi } from '../../server';
 
-/** The door of the server, loaded by its path: as it is now. */
+/** Entry module of the server, loaded by path so that changes take effect. */
 interface ServerModule {
   readonly createDevApi: typeof createDevApi;
 }
 
 const partsOfTheApi = ['src/server', 'src/schema', 'resources'].map((folder) => `${sep}${folder.replace('/', sep)}${sep}`);
 
-/** Keeps one API running, and starts it anew for the first call after a file of it has changed. */
+/** Keeps one API running and restarts it on the first call after one of its files has changed. */
 function restartable(server: ViteDevServer, entry: string) {
   let running: Promise<DevApi> | undefined;
   let stale = false;

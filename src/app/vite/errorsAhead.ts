@@ -9,7 +9,7 @@ type Expression = Extract<Program['body'][number], { type: 'VariableDeclaration'
 interface Made {
   readonly start: number;
   readonly end: number;
-  /** Where its message stands; undefined of one without. */
+  /** Source range of the message; undefined if there is none. */
   readonly message: readonly [from: number, to: number] | undefined;
 }
 
@@ -20,11 +20,11 @@ function madeBy(init: Expression): Made | undefined {
   return { start: init.start, end: init.end, message: message && [message.start, message.end] };
 }
 
-/** The errors that a file keeps in a variable of its own as soon as it is loaded. */
+/** Errors that a module creates in top-level variables when it is loaded. */
 const madeAhead = ({ body }: Program): Made[] =>
   body.flatMap((statement) => (statement.type === 'VariableDeclaration' ? statement.declarations.flatMap(({ init }) => madeBy(init) ?? []) : []));
 
-/** The code of a file with those errors made by their prototype, in place of the constructor. */
+/** Replaces the constructors of those errors with objects that have the same prototype but no stack trace. */
 export function withoutTraces(code: string, program: Program): string {
   return madeAhead(program).reduceRight((text, { start, end, message }) => {
     const words = message ? code.slice(...message) : "''";
@@ -33,8 +33,8 @@ export function withoutTraces(code: string, program: Program): string {
 }
 
 /**
- * Lets packages make no errors while they are loaded that note where they were made, as React and Refine do for what they may throw one day. Such a place says
- * nothing, and to tell it an engine that somebody watches (developer tools, a monitor of performance) reads each whole file once more before the page shows.
+ * Prevents packages from capturing stack traces for errors that they create at load time, as React and Refine do for errors they may throw later. Such a trace is
+ * useless, and to compute it an instrumented engine (developer tools, a performance monitor) parses each whole file once more before the page renders.
  */
 export function errorsAhead(): Plugin {
   return {

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const own = (name: string): string => fileURLToPath(new URL(`./extracted/${name}.ts`, import.meta.url));
 const isFrom = (importer: string | undefined, file: string): boolean => importer?.replaceAll('\\', '/').endsWith(`node_modules/${file}`) === true;
 
-/** Who asks for what, and what is answered in its place. */
+/** Replaced imports: the importing file, the import, and its replacement. */
 const replaced = [
   { importer: 'antd/es/theme/util/genStyleUtils.js', source: '@ant-design/cssinjs-utils', by: own('styleHooks') },
   { importer: '@ant-design/cssinjs/es/index.js', source: './hooks/useCacheToken', by: own('cachedToken') },
@@ -25,15 +25,15 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string';
 
-/** The calls below a node that make a hook of a component's styles. */
+/** Finds the calls below a node that create a style hook. */
 function makersIn(node: Node): readonly Node[] {
   const below = Object.values(node).flat().filter(isNode).flatMap(makersIn);
   return node.type === 'CallExpression' && makers.includes(node.callee?.name ?? '') ? [node, ...below] : below;
 }
 
 /**
- * Takes out of the built web app what makes antd's styles: they are in its style sheets (antdStyles.ts), so a browser needs neither the code
- * that says what they are nor the work of finding, for each component and each time, that they are there.
+ * Removes antd's style generation from the built web app: the style sheets contain the styles (antdStyles.ts), so a browser needs neither the code that defines them
+ * nor the check, on each render of each component, that they are present.
  */
 export function extractedStyles(): Plugin {
   return {

@@ -4,7 +4,10 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const early = here('../early.ts');
 
-/** What the first calls are made by, with all that it needs; then what seldom changes, and the product's own. What several screens made of antd share is two files, in place of thirty small ones. */
+/**
+ * Chunks: first the script of the prefetch with its dependencies, then the rarely changing packages, then the product's own code. Code shared by several antd screens
+ * goes into two files instead of thirty small ones.
+ */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'declarations', test: (id) => id === early, priority: 3 },
   { name: 'react', tags: ['$initial'], test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
@@ -17,16 +20,16 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 ];
 
 /**
- * Asks V8 to compile a whole file while it arrives, beside the page, in place of each function once the page comes to call it: of the first load until the
- * first row, of the other files at the first click or letter. Other engines read a comment.
+ * Tells V8 to compile a whole file in the background while it is downloaded, instead of each function on its first call: for the initial files before the first row,
+ * for the others on the first click or key. Other engines ignore the comment.
  */
 const compileAtOnce = '//# allFunctionsCalledOnLoad';
 
 const script = (src: string): HtmlTagDescriptor => ({ tag: 'script', attrs: { type: 'module', src }, injectTo: 'head-prepend' });
 
 /**
- * Makes the first load of the web app one wave of few files, and begins it with the first calls: a script of its own before the
- * application, small, so that the answers are there when the application asks.
+ * Makes the first load a single wave of few requests, starting with a separate small script before the application that prefetches the first data, so that the
+ * responses are available when the application needs them.
  */
 export function firstLoad(): Plugin {
   return {
@@ -35,7 +38,7 @@ export function firstLoad(): Plugin {
     config: (_config, { command }) =>
       command === 'build' ? { build: { rolldownOptions: { input: { index: here('../index.html'), early }, output: { codeSplitting: { groups } } } } } : {},
     generateBundle: {
-      // The comment is the first of a file, or none: Vite too begins some with a line of its own.
+      // The comment must be on the first line of a file, and Vite also prepends a line to some files.
       order: 'post',
       handler(_options, bundle) {
         for (const output of Object.values(bundle)) if (output.type === 'chunk') output.code = `${compileAtOnce}\n${output.code}`;

@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite';
 
 interface Part {
-  /** The package that asks. */
+  /** The package that imports the module. */
   readonly by: string;
   readonly asked: string;
-  /** What it is answered with. */
+  /** The code that replaces it. */
   readonly code: string;
 }
 
-/** What packages ask for that the web app never comes to call, or that its browsers bring along. */
+/** Modules that packages import but the web app never calls, or that browsers have built in. */
 const leftOut: readonly Part[] = [
   { by: '@refinedev/core', asked: 'papaparse', code: 'export default {};' },
   { by: '@refinedev/simple-rest', asked: 'axios', code: 'export default { create: () => ({ interceptors: { response: { use: () => undefined } } }) };' },
@@ -19,16 +19,15 @@ const leftOut: readonly Part[] = [
   { by: '@refinedev/core', asked: 'lodash-es/isEqual.js', code: "import { replaceEqualDeep } from '@tanstack/react-query'; export default (one, other) => replaceEqualDeep(one, other) === one;" },
 ];
 
-/** By such a line Refine's build gives a function its own name again, which keeps every hook in ours, called or not. */
+/** Refine's build restores each function's name with such a line, a side effect that keeps every hook in the bundle, used or not. */
 const naming = /^__name\((\w+), "\1"\);$/gm;
 
 const idOf = (part: Part): string => `\0left-out:${part.by}:${part.asked}`;
 const isFrom = (importer: string | undefined, by: string): boolean => importer?.replaceAll('\\', '/').includes(`/node_modules/${by}/`) === true;
 
 /**
- * Leaves out of the built web app what no first load needs: Refine's hooks that the product does not call, its reading of addresses, the
- * default client of its data provider and the plurals of its default messages, in place of which stand our own, and a comparison that knows every kind of value, where
- * TanStack's of plain ones serves.
+ * Replaces modules that the web app does not use with stubs: dependencies of Refine's unused hooks, its URL parser, the default HTTP client of its data provider, and
+ * the plural forms in its default messages. The product has its own. A deep comparison for every kind of value is replaced with TanStack's, which handles plain values.
  */
 export function leavesOut(): Plugin {
   return {

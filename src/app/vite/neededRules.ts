@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
 
-/** A name in a source: of a class, or the beginning of one that is completed as the page runs (`ant-tag-${color}`). */
+/** A possible class name in a source, or the prefix of one that is completed at runtime (`ant-tag-${color}`). */
 const name = /[A-Za-z][\w-]*(\$\{)?/g;
 const isUnfinished = (found: string): boolean => found.endsWith('${');
 
-/** The texts of all sources below folders. */
+/** Contents of all source files below the folders. */
 export const sourcesIn = (folders: readonly string[]): string[] =>
   folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -16,11 +16,11 @@ export const sourcesIn = (folders: readonly string[]): string[] =>
 
 interface Needs {
   readonly sources: readonly string[];
-  /** The beginnings of the names that have to stand in a source; all others, elements among them, are taken to be needed. */
+  /** Prefixes of the class names that must occur in a source. All other selectors, such as elements, are kept. */
   readonly named: readonly string[];
 }
 
-/** The rules of a style sheet without those for classes that no source names, in its order. */
+/** Removes the rules for classes that occur in no source, preserving the order. */
 export async function neededRules(css: string, { sources, named }: Needs): Promise<string> {
   const found = new Set(sources.flatMap((source) => source.match(name) ?? []));
   const begun = [...found].filter(isUnfinished).map((start) => new RegExp(`^${start.slice(0, -2)}`));

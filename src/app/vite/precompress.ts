@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-/** Smaller files gain nothing. */
+/** Smaller files do not benefit. */
 const smallest = 1024;
 
 async function writeTwins(path: string, content: Buffer): Promise<void> {
@@ -17,7 +17,7 @@ async function writeTwins(path: string, content: Buffer): Promise<void> {
   await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, zipped)]);
 }
 
-/** Writes a .br and a .gz beside each script and style sheet of the web app, so that the server packs nothing while it answers. */
+/** Writes a .br and a .gz file next to each script and style sheet of the web app, so that the server does not compress on the fly. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`../../../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url));
 
-/** Builds the web app with react-router's production files: its package names those for development, whatever is built. */
+/** Builds the web app with react-router's production files, because its package resolves to the development files in every build. */
 export function productionRouter(): Plugin {
   return {
     name: 'production-router',

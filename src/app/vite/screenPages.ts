@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** The screens that are fetched at addresses, as `screenPlaces.ts` has them. */
+/** Paths and files of the lazily loaded screens, as in `screenPlaces.ts`. */
 type Places = readonly { readonly path: string; readonly file: string }[];
 
-/** Who reads the declarations before a build hands the places over as the API of a plugin of this name (tools/build.mjs). */
+/** Name of the plugin whose API provides the paths; the build script, which has read the declarations, registers it (tools/build.mjs). */
 const source = 'screen-places';
 
-/** What everything made of antd stands in (antdFrame.ts). */
+/** Modules of the antd frame (antdFrame.ts). */
 const frame = ['AntdFrame', 'AntdToasts'];
 const antdSheet = /(^|\/)antd-[^/]+\.css$/;
 
@@ -22,7 +22,7 @@ function chunkWith(bundle: Bundle, file: string): Chunk {
   return found;
 }
 
-/** A chunk with all that it imports. */
+/** A chunk with all its transitive imports. */
 function closureOf(bundle: Bundle, chunk: Chunk, seen = new Set<Chunk>()): ReadonlySet<Chunk> {
   if (seen.has(chunk)) return seen;
   seen.add(chunk);
@@ -33,7 +33,7 @@ function closureOf(bundle: Bundle, chunk: Chunk, seen = new Set<Chunk>()): Reado
   return seen;
 }
 
-/** The files that a screen is made of: its own, and where it is made of antd those of what it stands in. */
+/** Files of a screen: its own, plus those of the antd frame if it uses antd. */
 function filesOf(bundle: Bundle, file: string): readonly string[] {
   const own = closureOf(bundle, chunkWith(bundle, file));
   const isOfAntd = [...own].some(({ name }) => name === 'antd');
@@ -45,7 +45,7 @@ function filesOf(bundle: Bundle, file: string): readonly string[] {
 
 const tagOf = (file: string): string => `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`;
 
-/** Names files in the page: antd's sheet before all others, so that those of the product have the last word. */
+/** Adds link tags to the page. antd's sheet comes before all others, so that the product's styles take precedence. */
 function withFiles(html: string, files: readonly string[]): string {
   const tags = (isWanted: boolean) => files.filter((file) => antdSheet.test(file) === isWanted).map(tagOf).join('\n');
   return html.replace('<link rel="stylesheet"', `${tags(true)}\n<link rel="stylesheet"`).replace('</head>', `${tags(false)}\n</head>`);
@@ -54,8 +54,8 @@ function withFiles(html: string, files: readonly string[]): string {
 const pagesFile = 'pages.json';
 
 /**
- * Makes the first load of screens that are not part of the application one wave as well: each has a page of its own, the same as index.html with what the screen is
- * made of named in it. `pages.json` tells the server which page stands at which addresses.
+ * Makes the first load of a lazily loaded screen a single wave too: each has its own HTML page, index.html with links to the files of the screen. `pages.json` tells
+ * the server which page belongs to which path.
  */
 export function screenPages(): Plugin {
   let places: Places = [];

@@ -8,7 +8,7 @@ import styles from './Account.module.css';
 
 const shown = (iso: string): string => showInstant(iso, 'MM-DD-YYYY HH:mm A');
 
-/** Ends sessions, says so, and reads the list again. */
+/** Ends sessions, reports the result and reloads the list. */
 function useEnding(refetch: () => Promise<unknown>) {
   const call = useOwnCalls();
   const toasts = useToasts();
@@ -33,7 +33,7 @@ interface DevicesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Where one is signed in: with what, from where, since when; and what ends it there. */
+/** Lists the user's sessions, with device, address and times, and lets the user end them. */
 export function DevicesDialog({ open, onClose }: DevicesDialogProps) {
   const { data, error, isFetching, refetch } = useOwnSessions({ asked: open });
   const { ending, end } = useEnding(refetch);

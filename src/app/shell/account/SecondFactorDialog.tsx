@@ -9,13 +9,13 @@ import styles from './Account.module.css';
 interface SecondFactorDialogProps {
   readonly open: boolean;
   readonly email: string;
-  /** Nothing else is open before there is one: the dialog stays until then, or until signing out. */
+  /** A second factor must be set up first: the dialog stays open until that is done, or until the user signs out. */
   readonly forced: boolean;
   readonly onClose: () => void;
   readonly onSignOut: () => void;
 }
 
-/** The steps of the dialog, and what each asks of the server. */
+/** State of the dialog's steps, with the calls that each makes. */
 function useFactorSteps({ forced, refetch }: { readonly forced: boolean; readonly refetch: () => Promise<unknown> }) {
   const call = useOwnCalls();
   const toasts = useToasts();
@@ -63,7 +63,7 @@ interface BodyProps extends Pick<SecondFactorDialogProps, 'open' | 'email'> {
   readonly steps: Steps;
 }
 
-/** How things stand, once the server has said so. */
+/** Shows the current state once it has loaded. */
 function StatusStep({ asked, onGoal }: { readonly asked: boolean; readonly onGoal: (goal: FactorGoal) => void }) {
   const { data: state, error } = useFactor({ asked });
   if (state) return <FactorStatus state={state} onGoal={onGoal} />;
@@ -104,7 +104,7 @@ function buttonsOf({ forced, steps: { step, busy, go }, onClose, onSignOut }: Bu
   ];
 }
 
-/** Sets up a second factor, renews its recovery codes and takes it away; each with the password. */
+/** Sets up and removes a second factor and renews its recovery codes. Each action requires the password. */
 export function SecondFactorDialog({ open, email, forced, onClose, onSignOut }: SecondFactorDialogProps) {
   const { refetch } = useFactor({ asked: open });
   const steps = useFactorSteps({ forced, refetch });

@@ -4,7 +4,7 @@ import { passwordLength } from '../../../schema';
 import type { FactorState } from './useAccountFeatures';
 import styles from './Account.module.css';
 
-/** What the dialog shows: how things stand, the question for the password, the secret for the app, or the recovery codes. */
+/** Steps of the dialog: the current state, the password prompt, the secret for the authenticator app, or the recovery codes. */
 export type FactorStep =
   | { readonly at: 'state' }
   | { readonly at: 'password'; readonly goal: FactorGoal }
@@ -13,7 +13,7 @@ export type FactorStep =
 
 export type FactorGoal = 'setup' | 'recovery_codes' | 'remove';
 
-/** The form that the button of the dialog submits. */
+/** Id of the form that the dialog's button submits. */
 export const factorForm = 'secondFactor';
 
 interface StateProps {
@@ -21,7 +21,7 @@ interface StateProps {
   readonly onGoal: (goal: FactorGoal) => void;
 }
 
-/** Whether there is a second factor, and what can be done about it. */
+/** Shows whether a second factor is active, with the available actions. */
 export function FactorStatus({ state: { active, required, recovery_codes_left: left }, onGoal }: StateProps) {
   if (!active) {
     return (
@@ -76,7 +76,7 @@ export function PasswordQuestion({ goal, email, error, onAnswer }: AskProps & { 
   );
 }
 
-/** The QR code of an address as a picture; drawn by code that is loaded when it is needed. */
+/** The QR code of a text as a data URL. The code that draws it is loaded on demand. */
 function useQrCode(address: string): string | undefined {
   const [picture, setPicture] = useState<string>();
   useEffect(() => {

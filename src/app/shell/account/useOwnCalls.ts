@@ -4,7 +4,7 @@ import { useServices } from '../../services';
 
 type Method = 'get' | 'post' | 'delete';
 
-/** Makes the calls about one's own account; a session that has ended leads to the sign-in page, and rejects like every other refusal. */
+/** Returns a function that makes the calls about the user's own account. An ended session leads to the sign-in page; the call also rejects, as for every other error. */
 export function useOwnCalls(): <T>(method: Method, url: string, payload?: object) => Promise<T> {
   const { data } = useServices();
   const tellFailure = useTellFailure();

@@ -11,7 +11,7 @@ import { signInWith } from '../../signInWith';
 import { coverId } from './useHiddenPage';
 import styles from './Lock.module.css';
 
-/** Stands in front of everything, and opens with the password of the same person; the page behind it goes on where it was. */
+/** Covers everything until the same user enters the password. The page behind it keeps its state. */
 function CoverPage({ email }: { readonly email: string }) {
   const { auth, config, lock, queries } = useServices();
   const { revalidate } = useRevalidator();
@@ -48,7 +48,7 @@ function CoverPage({ email }: { readonly email: string }) {
   );
 }
 
-/** The cover of the page while it is locked. */
+/** The cover of a locked page. */
 export default function Cover({ email }: { readonly email: string }) {
   return createPortal(<CoverPage email={email} />, document.body);
 }

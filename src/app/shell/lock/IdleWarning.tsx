@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import styles from './Lock.module.css';
 
 interface IdleWarningProps {
-  /** Absent while there is nothing to warn of. */
+  /** Absent while no warning is shown. */
   readonly secondsLeft: number | undefined;
   readonly onStay: () => void;
   readonly onSignOut: () => void;
@@ -10,7 +10,7 @@ interface IdleWarningProps {
 
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Says that the page is about to be covered, and counts down. */
+/** Warns that the page is about to be covered, with a countdown. */
 export default function IdleWarning({ secondsLeft, onStay, onSignOut }: IdleWarningProps) {
   return (
     <Modal

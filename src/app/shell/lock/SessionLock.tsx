@@ -9,22 +9,22 @@ const Cover = loadable(() => import('./Cover'));
 
 interface SessionLockProps {
   readonly email: string;
-  /** How long a session may be idle, as the server says; absent where it does not. */
+  /** Idle limit of the session as reported by the server; absent if it reports none. */
   readonly minutes: number | undefined;
   readonly onSignOut: () => void;
 }
 
-/** Warns of automatic logoff, and covers the page when its time has come. */
+/** Warns of the automatic logoff and covers the page at the idle limit. */
 export function SessionLock({ email, minutes, onSignOut }: SessionLockProps) {
   const { lock } = useServices();
   const state = useLock(minutes);
   const frame = useAntdFrame();
-  // They are there when their time has come, whatever the network is like by then.
+  // Preload the dialogs, so that they are available even if the network has failed by then.
   const load = useCallback(() => {
     for (const part of [frame, IdleWarning, Cover]) part?.load().catch(() => undefined);
   }, [frame]);
   useWhenIdle(load, { isReady: true, after: 10_000 });
-  // Not left to what has to be loaded: the page is out of sight at once.
+  // Does not depend on loaded code: the page is hidden immediately.
   useHiddenPage(state.phase === 'covered');
   return (
     state.phase !== 'open' && (

@@ -1,10 +1,10 @@
 import { storageKeys } from '../../../schema';
 
-/** What stands between the person and the page: nothing, a warning with the seconds that are left, or the cover. */
+/** What is shown over the page: nothing, a warning with the remaining seconds, or the cover. */
 export type LockState = { readonly phase: 'open' } | { readonly phase: 'warning'; readonly secondsLeft: number } | { readonly phase: 'covered' };
 
 export interface LockOptions {
-  /** What the tabs of a browser share. */
+  /** Storage shared by the tabs of a browser. */
   readonly storage?: Pick<Storage, 'getItem' | 'setItem'>;
   readonly now?: () => number;
 }
@@ -12,26 +12,26 @@ export interface LockOptions {
 interface Watch {
   /** Milliseconds without activity after which the page is covered. */
   readonly limit: number;
-  /** Called once, when the limit has passed. */
+  /** Called once, when the limit is reached. */
   readonly onLimit: () => void;
-  /** Tells the server that somebody is there. */
+  /** Called to tell the server that the user is active. */
   readonly onContact: () => void;
 }
 
-/** Covers the page after a while without activity, in all tabs of the browser at the same time. */
+/** Covers the page after a period without activity, in all tabs of the browser at the same time. */
 export interface Lock {
   readonly state: () => LockState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Starts to watch; answers what ends it. Opening a page counts as activity. */
+  /** Starts monitoring and returns a function that stops it. Opening a page counts as activity. */
   readonly watch: (watch: Watch) => () => void;
-  /** Something was typed, pointed at or scrolled. While the warning or the cover stands it counts for nothing. */
+  /** Records keyboard, pointer or scroll activity. Ignored while the warning or the cover is shown. */
   readonly touch: () => void;
-  /** The answer to the warning. */
+  /** The user confirmed the warning. */
   readonly stay: () => void;
-  /** Compares the clocks; to be called every second, and when the machine or the tab wakes. */
+  /** Checks the time limits. Call every second, and when the machine or the tab wakes up. */
   readonly look: () => void;
   readonly cover: () => void;
-  /** Covers where a call that nobody has just asked for finds the session ended; answers whether the page is covered. */
+  /** Covers the page if a call that the user has not just triggered finds the session ended. Returns whether the page is covered. */
   readonly coverIfQuiet: () => boolean;
   readonly open: () => void;
 }
@@ -39,11 +39,11 @@ export interface Lock {
 const second = 1000;
 const longestWarning = 120 * second;
 const longestBeat = 61 * second;
-/** So long after something was done, an answer is one to it. */
+/** A response within this time after an activity counts as triggered by the user. */
 const reaction = 5 * second;
 
 const warningOf = (limit: number): number => Math.min(longestWarning, limit / 2);
-/** A little more than what the server takes to write down that it was called. */
+/** A little longer than the interval at which the server records the last use of a session. */
 const beatOf = (limit: number): number => Math.min(longestBeat, limit / 4 + second);
 
 const isSame = (one: LockState, other: LockState): boolean =>
@@ -78,7 +78,7 @@ export function createLock({ storage = globalThis.localStorage, now = () => Date
       return;
     }
     set(left <= warningOf(limit) ? { phase: 'warning', secondsLeft: Math.ceil(left / second) } : { phase: 'open' });
-    // The last contact is made after the last activity, so that the server does not give up before the page does.
+    // The last keep-alive is sent after the last activity, so that the session on the server does not expire before the page is covered.
     const beat = beatOf(limit);
     if (now() - contacted >= beat && contacted < touchedHere + beat) contact();
   };

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react';
 import { productName } from '../../../screens';
 
-/** Id of what alone is seen while the page is hidden. */
+/** Id of the only element that is visible while the page is hidden. */
 export const coverId = 'cover';
 
 const outside = (): HTMLElement[] => [...document.body.children].filter((child): child is HTMLElement => child instanceof HTMLElement && child.id !== coverId);
 
-/** Keeps the tab's title neutral, whatever a screen calls itself meanwhile; answers what gives it back. */
+/** Keeps the tab's title neutral even if a screen changes it meanwhile. Returns a function that restores the title. */
 function neutralTitle(): () => void {
   let title = document.title;
   const observer = new MutationObserver(() => {
@@ -22,7 +22,7 @@ function neutralTitle(): () => void {
   };
 }
 
-/** Takes the whole page out of sight, reach and reading while it is covered. It stays as it is: forms keep what is in them. */
+/** Hides the whole page from sight, input and screen readers while it is covered. The page stays mounted: forms keep their values. */
 export function useHiddenPage(covered: boolean): void {
   useLayoutEffect(() => {
     if (!covered) return undefined;

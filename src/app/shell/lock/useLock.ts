@@ -6,13 +6,13 @@ import { signInPath } from '../../../provider';
 import { useServices } from '../../services';
 import type { Lock, LockState } from './createLock';
 
-/** Where the server does not say how long a session may be idle. */
+/** Idle limit if the server reports none. */
 const defaultMinutes = 15;
 
 const activity = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 const waking = ['focus', 'pageshow', 'online'] as const;
 
-/** Watches what is done in this tab, the clock, and the tab's return from the background or the machine's from sleep. */
+/** Monitors user activity in this tab, the clock, and the return of the tab or the machine from sleep. */
 function useActivity(lock: Lock): void {
   useEffect(() => {
     const options = { capture: true, passive: true };
@@ -29,7 +29,7 @@ function useActivity(lock: Lock): void {
   }, [lock]);
 }
 
-/** What the other tabs do: they are active, end the session, begin it again, or somebody else signs in there. */
+/** Follows the other tabs: their activity, the end of the session, a renewed session, and the sign-in of another user. */
 function useOtherTabs(lock: Lock, leave: (path: string) => void): void {
   const [email] = useState(signedInEmail);
   useEffect(() => {
@@ -46,7 +46,7 @@ function useOtherTabs(lock: Lock, leave: (path: string) => void): void {
   }, [lock, email, leave]);
 }
 
-/** Whether the page is open, warned of or covered; `minutes` as the server says. */
+/** Lock state of the page, with the idle limit in minutes as reported by the server. */
 export function useLock(minutes = defaultMinutes): LockState {
   const { auth, lock } = useServices();
   const tellFailure = useTellFailure();

@@ -25,8 +25,8 @@ function make(theme: Theme, origin: Token, { override = none, getComputedToken: 
 }
 
 /**
- * In place of the hook by which antd's components ask for the values of the theme: they are worked out once and kept, and bring no style
- * element along, since the sheet of the build has their variables.
+ * Replaces the hook that provides the theme's tokens to antd's components: the tokens are computed once and cached, and no style element is created, because the
+ * build's style sheet contains their variables.
  */
 export default function useCacheToken(theme: Theme, tokens: readonly [Token, Token], asked: Asked): Made {
   const [seed, own] = tokens;

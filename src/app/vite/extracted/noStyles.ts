@@ -1,4 +1,4 @@
-/** In place of the hooks by which antd puts styles and variables into the page: the sheet of the build has them. */
+/** Replaces the hooks that insert antd's styles and variables into the page: the build's style sheet contains them. */
 const useNothing = () => undefined;
 
 export default useNothing;

@@ -1,9 +1,6 @@
 import { styleKey } from '../../../screens/plain/styleKey.ts';
 
-/**
- * In place of the hooks by which antd's components make their styles: those have been made (vite/antdStyles.ts), so a component only learns
- * the class that its variables hang on.
- */
+/** Replaces the hooks that generate the styles of antd's components: the styles already exist (vite/antdStyles.ts), so a component only gets the class of its variables. */
 export const genStyleUtils = () => ({
   genStyleHooks: () => () => ['', styleKey],
   genComponentStyleHook: () => () => '',
