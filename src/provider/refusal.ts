@@ -82,8 +82,8 @@ function sentenceOf(body: string): string | undefined {
 }
 
 /**
- * Reads the messages of an error response, in any of the formats that servers use: `{ message }`, `{ error }`, `{ errors: { field: [..] } }`, `{ errors: [..] }`, `{
- * field: [..] }`, `{ message: { field: [..] } }`, JSON:API, or plain text.
+ * Reads the messages of an error response, in any of the formats that servers use: `{ message }`, `{ error }`, `{ errors: { field: [..] } }`, `{ errors: [..] }`,
+ * `{ field: [..] }`, `{ message: { field: [..] } }`, JSON:API, or plain text.
  */
 export function readRefusal(body: unknown): Refusal {
   if (typeof body === 'string') return { said: sentenceOf(body), errors: undefined };
