@@ -6,14 +6,11 @@ import { Button } from '../plain';
 interface WhoLookedProps {
   readonly resource: Resource;
   readonly id: string | number;
-  /** What the record is called; absent while it is on its way, when the button stands in its place already. */
+  /** Title of the record; absent while loading, when the button is already shown but disabled. */
   readonly title: string | undefined;
 }
 
-/**
- * Opens the entries of the log about a record and what stands below it. There for records that are accounted for, and for those who may see
- * the log.
- */
+/** Opens the access log of a record and of the records below it. Shown for resources whose access is logged, to users who may see the log. */
 export function WhoLooked({ resource, id, title }: WhoLookedProps) {
   const registry = useRegistry();
   const isGranted = useGranted();

@@ -5,7 +5,7 @@ interface AwayLinkProps {
   readonly children: string;
 }
 
-/** A text on one line that leads to another site, in a tab of its own. */
+/** A single-line link to another site, opened in a new tab. */
 export function AwayLink({ to, children }: AwayLinkProps) {
   return (
     <a href={to} target="_blank" rel="noreferrer">

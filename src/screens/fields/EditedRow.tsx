@@ -16,7 +16,7 @@ interface Edited {
   readonly Input: ComponentType<InputProps<FieldKind>>;
 }
 
-/** The input of a cell; the check refuses rows within rows. */
+/** The input component of a cell; the declaration check rejects rows nested in rows. */
 const inputOf = ({ kind }: Field): Edited => ({ Input: (kind === 'rows' ? Fragment : plainInputs[kind]) as unknown as Edited['Input'] });
 
 interface RowProps {
@@ -31,10 +31,10 @@ interface RowProps {
   readonly onRemove: () => void;
 }
 
-/** Widths of a column in pixels: of one that says nothing of its own, and of the widest; the table scrolls beside its tools. */
+/** Column widths in pixels: for columns without a width of their own, and the maximum. The table scrolls horizontally, except for its row buttons. */
 const [narrow, wide] = [96, 132];
 
-/** Nothing typed is nothing, as it is stored. */
+/** Maps empty input to null, as it is stored. */
 const cellValue = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
 interface CellProps extends Pick<RowProps, 'at' | 'disabled'> {
@@ -53,7 +53,7 @@ function Cell({ name, column, value, at, required, disabled, problems, onChange 
   return (
     <td style={{ minWidth: Math.min(inputWidthOf(column) ?? (isReference(column) ? wide : narrow), wide) }}>
       <HiddenLabel htmlFor={id}>{`${column.label}, row ${at + 1}`}</HiddenLabel>
-      {/* What is wrong somewhere in the table is not wrong in each of its cells. */}
+      {/* An error elsewhere in the table must not mark this cell as invalid. */}
       <Form.Item noStyle validateStatus={isWrong ? 'error' : ''}>
         <Input
           field={column}
@@ -75,7 +75,7 @@ function Cell({ name, column, value, at, required, disabled, problems, onChange 
   );
 }
 
-/** A row of a table that people edit: the input of each column, and what moves and removes the row. */
+/** An editable table row: one input per column, and buttons that move and remove the row. */
 export function EditedRow({ field, row, at, count, disabled, problemsOf, onChange, onMove, onRemove }: RowProps) {
   const tool = { type: 'text', size: 'small' } as const;
   const { stateOf, isRequired } = applyRules(recordOfRows(field), { values: row, features: [] });

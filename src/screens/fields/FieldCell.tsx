@@ -1,12 +1,12 @@
 import { viewOf } from './fieldViews';
 import { ShownValue, type FieldCellProps } from './ShownValue';
 
-/** A value in a table: its kind's cell, or N/A where it is empty. */
+/** A value in a table cell, or N/A when empty. */
 export function FieldCell(props: FieldCellProps) {
   return <ShownValue {...props} as={viewOf(props.field).Cell} />;
 }
 
-/** A value in full, for pages that show one record: nothing is cut off. */
+/** A value in full, for detail pages: never truncated. */
 export function FieldValue(props: FieldCellProps) {
   const { Cell, Whole = Cell, showsEmpty = false } = viewOf(props.field);
   return <ShownValue {...props} as={Whole} showsEmpty={showsEmpty} />;

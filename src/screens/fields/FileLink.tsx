@@ -1,14 +1,14 @@
 import { fileName, type StoredFile } from '../../schema';
 import { isPlainObject } from '../guard';
 
-/** A size for people: whole bytes below 1 KB, one decimal above. */
+/** Formats a file size: whole bytes below 1 KB, one decimal above. */
 export function showSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const inMegabytes = bytes >= 1024 * 1024;
   return inMegabytes ? `${(bytes / 1024 / 1024).toFixed(1)} MB` : `${(bytes / 1024).toFixed(1)} KB`;
 }
 
-/** A file about to be stored, or one as a server answers it: at the least its address (Cases 3). */
+/** A file to be uploaded, or a stored one as returned by the server: at least its URL (Cases 3). */
 export type Attached = File | (Pick<StoredFile, 'url'> & Partial<StoredFile>);
 
 function attachedOf(entry: unknown): Attached[] {
@@ -16,12 +16,12 @@ function attachedOf(entry: unknown): Attached[] {
   return entry instanceof File || (isPlainObject(entry) && ('attachment_id' in entry || 'url' in entry)) ? [entry as Attached] : [];
 }
 
-/** The files of a value, one or several; an address alone stands for a stored one. */
+/** The files of a value, one or several; a plain URL stands for a stored file. */
 export const filesOf = (value: unknown): Attached[] => (Array.isArray(value) ? value : [value]).flatMap(attachedOf);
 
 const isLink = (url: unknown): url is string => typeof url === 'string' && /^(https?:\/\/|\/(?!\/))/.test(url);
 
-/** A file's name, and the way to download it once it is stored. */
+/** A file's name, with a download link once it is stored. */
 export function FileLink({ file }: { readonly file: Attached }) {
   if (file instanceof File || !isLink(file.url)) return <>{fileName(file)}</>;
   return (

@@ -3,7 +3,7 @@ import { TextInput } from '../plain';
 import { attributesOf, inputText, placeholderOf } from './attributes';
 import type { InputProps } from './types';
 
-/** One line of plain text. */
+/** A single-line plain text input. */
 export function LineInput<K extends FieldKind>(props: InputProps<K>) {
   return (
     <TextInput

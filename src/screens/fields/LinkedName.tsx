@@ -5,11 +5,11 @@ import { useLinkedRecord } from './useLinkedRecord';
 interface LinkedNameProps {
   readonly to: string;
   readonly id: number;
-  /** Its title, where the record carries it. */
+  /** Returns the title if the caller already has it. */
   readonly known?: (target: ReturnType<typeof useResource>) => string | undefined;
 }
 
-/** A record by its title, as plain text; by its id while that is on its way, and where it cannot be read. */
+/** The title of a record as plain text; its id while loading or when the record cannot be read. */
 export function LinkedName({ to, id, known }: LinkedNameProps) {
   const target = useResource(to);
   const title = known?.(target);

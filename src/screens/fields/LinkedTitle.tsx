@@ -5,10 +5,10 @@ import { Button, Flex } from '../plain';
 import { OneLine } from './OneLine';
 import { useLinkedRecord } from './useLinkedRecord';
 
-/** Pixels of a title and its tag: what stands around them must not become as wide as the whole of a long name. */
+/** Maximum width in pixels of a title with its tag, so that a long name does not stretch its container. */
 const longest = 400;
 
-/** A linked record's title, with a tag where it is discarded (decision 26). */
+/** A linked record's title, with a tag when it is discarded (decision 26). */
 export function TitleWithTag({ title, discardedAt }: { readonly title: string; readonly discardedAt: unknown }) {
   return (
     <Flex gap={4} align="center" style={{ maxWidth: longest }}>
@@ -18,7 +18,7 @@ export function TitleWithTag({ title, discardedAt }: { readonly title: string; r
   );
 }
 
-/** The title of the record behind an id, looked up; while that is under way and where it fails, it says so. */
+/** Looks up the title of the record with this id; shows a loading state, and a retry button on failure. */
 export function LinkedTitle({ resource: name, id }: { readonly resource: string; readonly id: number }) {
   const resource = useResource(name);
   const { record, state, retry } = useLinkedRecord(name, id);

@@ -3,18 +3,18 @@ import { showDigits, toNumber } from '../../schema';
 import { TextInput } from '../plain';
 import type { ControlAttributes } from './attributes';
 
-/** How a number looks in its input. */
+/** How a number is displayed in its input. */
 export interface NumberLook {
-  /** Stands in front of it: the sign of a currency. */
+  /** Prefix: the currency sign. */
   readonly sign?: string | undefined;
-  /** Stands behind it. */
+  /** Suffix. */
   readonly unit?: string | undefined;
-  /** Digits behind the point that show even where they are zeros. */
+  /** Minimum fraction digits, padded with zeros. */
   readonly decimals?: number | undefined;
   readonly grouped?: true | undefined;
 }
 
-/** The text without what the input shows around the number, should somebody type or paste it along. */
+/** Strips the sign and unit, in case they were typed or pasted along with the number. */
 function withoutMarks(text: string, { sign = '$', unit = '%' }: NumberLook): string {
   const unmarked = /^[+-]?/.exec(text)?.[0] ?? '';
   const behind = text.slice(unmarked.length).trimStart();
@@ -23,8 +23,8 @@ function withoutMarks(text: string, { sign = '$', unit = '%' }: NumberLook): str
 }
 
 /**
- * The value of what is typed into a number input: null for nothing, a number where it is one, otherwise the text itself,
- * which the declaration then refuses by name. What the input shows around it and grouped thousands are understood.
+ * Parses the text of a number input: null for empty text, a number if it is one, otherwise the text itself, which validation then rejects with the
+ * field's message. Accepts the displayed sign and unit, and thousands separators.
  */
 export function readTyped(text: string, look: NumberLook = {}): number | string | null {
   const trimmed = text.trim();
@@ -36,7 +36,7 @@ export function readTyped(text: string, look: NumberLook = {}): number | string 
   return exact ? number : trimmed;
 }
 
-/** A number as its input shows it while nobody types in it. */
+/** Formats a number for its input while it is not being edited. */
 export function writeTyped(value: unknown, { decimals, grouped }: NumberLook = {}): string {
   const number = toNumber(value);
   const isPlain = decimals === undefined && grouped === undefined;
@@ -50,13 +50,13 @@ interface NumberBoxProps {
   readonly onChange: (value: number | string | null) => void;
   readonly whole?: boolean;
   readonly look?: NumberLook;
-  /** Another input follows that looks as one with it. */
+  /** Another input is visually joined to this one. */
   readonly isJoined?: boolean;
 }
 
 const plain: NumberLook = {};
 
-/** One line for a number. It changes by typing alone, rounds nothing and drops nothing: what is no number stays to be corrected. */
+/** A single-line number input. Only typing changes its value; nothing is rounded or dropped: invalid text stays for correction. */
 export function NumberBox({ attributes, value, onChange, whole = false, look = plain, isJoined = false }: NumberBoxProps) {
   const [draft, setDraft] = useState<string>();
   const current = draft !== undefined && readTyped(draft, look) === (value ?? null) ? draft : undefined;

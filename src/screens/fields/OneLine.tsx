@@ -3,50 +3,50 @@ import { showValue, type Field, type FieldKind } from '../../schema';
 import styles from './OneLine.module.css';
 import type { CellProps, Line } from './types';
 
-/** Text on one line of a table, cut off where it does not fit; the whole of it is in the tooltip. */
+/** Single-line text in a table, truncated if too long, with the full text in the tooltip. */
 export const OneLine = ({ children, title }: { readonly children: ReactNode; readonly title?: string }) => (
   <span className={styles.line} title={title}>
     {children}
   </span>
 );
 
-/** Parts on one line that tell by and by what they show: the tooltip is made of what stands there when it is asked for. */
+/** A single line of components that load their own text: the tooltip is read from the DOM on hover. */
 export const OneLineOfParts = ({ children }: { readonly children: ReactNode }) => (
   <span className={styles.line} onPointerEnter={({ currentTarget }) => currentTarget.setAttribute('title', currentTarget.textContent)}>
     {children}
   </span>
 );
 
-/** The cell of every kind that shows as plain text. */
+/** The cell of every kind that is displayed as plain text. */
 export function TextCell({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) {
   const shown = showValue(field as Field, value) ?? '';
   return <OneLine title={shown}>{shown}</OneLine>;
 }
 
-/** The cell of numbers, dates and phone numbers: figures are never broken or cut, and their digits have one width. */
+/** The cell of numbers, dates and phone numbers: never wrapped or truncated, with tabular figures. */
 export function FigureCell({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) {
   return <span className={styles.figures}>{showValue(field as Field, value)}</span>;
 }
 
-/** The whole text with its own line breaks, for pages that show one record. */
+/** The full text with its line breaks, for detail pages. */
 export function WholeText({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) {
   return <span className={styles.whole}>{showValue(field as Field, value)}</span>;
 }
 
-/** What stands where there is no value (Records 2). */
+/** Placeholder for an empty value (Records 2). */
 const noValue = 'N/A';
 
 export const NoValue = () => <span className={styles.nothing}>{noValue}</span>;
 
-/** One line of text that is all that a cell shows, for the cell itself to hold. */
+/** A single line of text that is a cell's entire content, so that the table cell can render it directly. */
 export interface CellLine {
   readonly text: string;
-  /** The whole of it, where it may be cut off. */
+  /** The full text, if it may be truncated. */
   readonly title?: string;
   readonly className?: string | undefined;
 }
 
-/** The line of a value that shows as one, or of no value. */
+/** The line for a single-line value, or for an empty one. */
 export function cellLine(field: Field, { value, line }: { readonly value: unknown; readonly line: Line | 'nothing' }): CellLine {
   if (line === 'nothing') return { text: noValue, className: styles.nothing };
   const text = showValue(field, value) ?? '';

@@ -5,10 +5,10 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Icon, stateOf, styleKey } from '../plain';
 
 interface OneSelectProps<Value, Option extends object> extends Omit<SelectProps<Value, Option>, 'mode' | 'open' | 'style' | 'onChange' | 'value' | 'labelRender'> {
-  /** Told what is chosen; nothing where it was taken away. */
+  /** Called with the selected value; without one when the selection is cleared. */
   readonly onChange?: (value?: NonNullable<Value>) => void;
   readonly value: Value;
-  /** What is chosen, as it shows. */
+  /** Renders the selected value. */
   readonly labelRender: (chosen: { readonly value: NonNullable<Value> }) => ReactNode;
 }
 
@@ -21,11 +21,11 @@ interface RestingSelectProps {
   readonly state: string | undefined;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly onClear: () => void;
-  /** Somebody has come to it, by pressing it or otherwise. */
+  /** Called when the select receives focus, by mouse or otherwise. */
   readonly onArrive: (byPress: boolean) => void;
 }
 
-/** A closed select as antd renders it. */
+/** A closed select with antd's markup. */
 function RestingSelect({ id, shown, placeholder, disabled = false, isClearable, state, attributes, onClear, onArrive }: RestingSelectProps) {
   const input = useRef<HTMLInputElement>(null);
   const pressed = useRef(false);
@@ -44,10 +44,10 @@ function RestingSelect({ id, shown, placeholder, disabled = false, isClearable, 
       style={{ width: '100%' }}
       onMouseDown={(event) => {
         pressed.current = true;
-        // The input keeps the focus that it is about to be given.
+        // Keeps the focus on the input, which is about to receive it.
         if (event.target !== input.current) event.preventDefault();
       }}
-      // Who presses and goes elsewhere has not opened it.
+      // Releasing the mouse outside of the select does not open it.
       onMouseLeave={() => {
         pressed.current = false;
       }}
@@ -95,7 +95,7 @@ function RestingSelect({ id, shown, placeholder, disabled = false, isClearable, 
 
 const own = (name: string): boolean => name.startsWith('aria-');
 
-/** A select of one value over a list with search. Until somebody comes to it it is plain HTML: antd's select is most of what a form of choices costs. */
+/** A searchable single-value select. It is plain HTML until it receives focus: antd's select accounts for most of the rendering cost of a form of choices. */
 export function OneSelect<Value extends string | number | null, Option extends object>({ labelRender, ...props }: OneSelectProps<Value, Option>) {
   const isAwaited = props.autoFocus === true || props.defaultOpen === true;
   const [arrived, setArrived] = useState(isAwaited ? { isOpen: props.defaultOpen === true } : undefined);

@@ -11,7 +11,7 @@ interface ImageProps {
   readonly onError?: () => void;
 }
 
-/** A picture: of its address, or of the file that was chosen and is not stored yet, which is let go of with it. */
+/** An image from its URL, or from a selected file that is not stored yet; the object URL of the latter is revoked on unmount. */
 function Image({ file, alt, ...more }: ImageProps) {
   const show = useCallback(
     (image: HTMLImageElement | null) => {
@@ -25,10 +25,10 @@ function Image({ file, alt, ...more }: ImageProps) {
   return <img ref={show} {...(file instanceof File ? {} : { src: pictureAddress(file.url), loading: 'lazy' })} alt={alt} {...more} />;
 }
 
-/** Whether a picture can be shown here: one that is chosen, or stored at an address of our own origin; no other one may be loaded. */
+/** Whether an image can be displayed: a selected file, or one stored on our own origin. The page may load no other images. */
 const isShowable = (file: Attached): boolean => isPicture(file) && (file instanceof File || /^\/(?!\/)/.test(file.url));
 
-/** A small picture of a file, and the whole of it at a click; nothing where the file is no picture, or cannot be shown as one. */
+/** A thumbnail of a file that opens the full image on click; renders nothing if the file is not an image or fails to load. */
 export function Picture({ file }: { readonly file: Attached }) {
   const [isOpen, setOpen] = useState(false);
   const [broken, setBroken] = useState<Attached>();

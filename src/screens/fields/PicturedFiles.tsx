@@ -2,7 +2,7 @@ import { FileLink, filesOf } from './FileLink';
 import { Picture } from './Picture';
 import styles from './Picture.module.css';
 
-/** The files of a value one below the other, those that are pictures beside a small one. */
+/** The files of a value, one per line, images with a thumbnail. */
 export default function PicturedFiles({ value }: { readonly value: unknown }) {
   return (
     <ul className={styles.list}>

@@ -7,17 +7,17 @@ import styles from './Preview.module.css';
 const WholeTextModal = loadable(async () => ({ default: (await import('./WholeTextModal')).WholeTextModal }));
 
 interface PreviewProps {
-  /** What the text is, for the head of the dialog. */
+  /** Label of the text, for the dialog title. */
   readonly label: string;
   /** Its plain text. */
   readonly text: string;
-  /** There is more to it than these characters. */
+  /** The full value has more than this text. */
   readonly isMore?: boolean;
-  /** The whole of it. */
+  /** The full value. */
   readonly children: ReactNode;
 }
 
-/** The first 100 characters of a text; where there is more of it, a click shows the whole. */
+/** The first 100 characters of a text; if there is more, a click opens the full value. */
 export function Preview({ label, text, isMore = false, children }: PreviewProps) {
   const [opening, setOpening] = useState(0);
   const [isOpen, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { sanitise } from './sanitise';
 
 const wrapping: CSSProperties = { overflowWrap: 'anywhere' };
 
-/** Formatted text as a block; the only place where a value is rendered as HTML, sanitised. */
+/** Rich text as a block; the only place where a value is rendered as HTML, sanitised. */
 export default function RichTextBlock({ html }: { readonly html: string }) {
   return <div className={styles.block} style={wrapping} dangerouslySetInnerHTML={{ __html: sanitise(html) }} />;
 }

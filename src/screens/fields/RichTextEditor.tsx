@@ -9,7 +9,7 @@ import { pictureRoom } from './pictureRoom';
 import styles from './richText.module.css';
 import { sanitise } from './sanitise';
 
-/** Tab leaves the editor, as it leaves every other input. */
+/** Tab leaves the editor, as in every other input. */
 const leave = { key: 'Tab', handler: () => true };
 const leaveBack = { ...leave, shiftKey: true };
 
@@ -27,12 +27,12 @@ const modules = {
   },
 };
 
-/** The editor writes every blank as a hard one; only a further one in a row has to stay hard to show. */
+/** The editor writes every space as a non-breaking one; only repeated spaces need that. */
 const softBlanks = (html: string): string => html.replace(/(?<!&nbsp;)&nbsp;/g, ' ');
 
 const valueOf = (html: string): string => (isBlankHtml(html) ? '' : sanitise(softBlanks(html)));
 
-/** The colours that the other inputs have in this state, for the style sheet. */
+/** The colours of the other inputs in the same state, as custom properties for the style sheet. */
 function useDress({ refused, disabled }: { readonly refused: boolean; readonly disabled: boolean }): CSSProperties {
   const { token } = theme.useToken();
   return {
@@ -45,10 +45,10 @@ function useDress({ refused, disabled }: { readonly refused: boolean; readonly d
   } as CSSProperties;
 }
 
-/** All that is kept, so that it shows what is stored. */
+/** Every stored format, so that the editor displays what is stored. */
 const formats = [...markup.formats];
 
-/** What the editor is made with, and what it does with pictures. */
+/** The editor's modules and its image handling. */
 function makeParts(most: number, tell: (isRefused: boolean) => void) {
   const pictures = pictureRoom(most, tell);
   return { pictures, modules: { ...modules, clipboard: { matchers: matchers(pictures.takes) }, uploader: { handler: pictures.upload } } };
@@ -58,12 +58,12 @@ interface RichTextEditorProps {
   readonly attributes: ControlAttributes;
   readonly label: string;
   readonly value: string;
-  /** Characters that the text may have, its tags and pictures among them. */
+  /** Maximum length of the HTML in characters, tags and images included. */
   readonly most?: number;
   readonly onChange: (html: string) => void;
 }
 
-/** The editor of formatted text. Its value is sanitised on the way in and out; only edits by a person change it. */
+/** The rich text editor. Its value is sanitised in both directions; only user edits change it. */
 export default function RichTextEditor({ attributes, label, value, most = Infinity, onChange }: RichTextEditorProps) {
   const { id, onBlur, disabled = false, autoFocus = false, status } = attributes;
   const { 'aria-required': required, 'aria-invalid': invalid, 'aria-describedby': describedBy, 'aria-labelledby': labelledBy } = attributes;
@@ -94,12 +94,12 @@ export default function RichTextEditor({ attributes, label, value, most = Infini
     }
   }, [label, disabled, required, invalid, describedBy, labelledBy]);
   useEffect(() => {
-    // There is nothing to format in a text that is only shown.
+    // A read-only text needs no toolbar.
     const bar = quill.current?.getEditor().root.closest('.quill')?.querySelector<HTMLElement>('.ql-toolbar');
     if (bar) bar.hidden = disabled;
   }, [disabled]);
   useEffect(() => {
-    // Whoever has gone on to another input since stays there.
+    // Do not take the focus from an input that was focused in the meantime.
     if (autoFocus && document.activeElement === document.body) quill.current?.focus();
   }, [autoFocus]);
 

@@ -2,12 +2,12 @@ import { Select, type SelectProps } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
 
 type SelectSeveralProps<Value, Option extends object> = Omit<SelectProps<Value[], Option>, 'mode' | 'open' | 'defaultOpen'> & {
-  /** `tags` takes typed texts beside the options. */
+  /** `tags` accepts free text in addition to the options. */
   readonly mode?: 'multiple' | 'tags';
   readonly defaultOpen?: boolean;
 };
 
-/** A select of several values. Tab goes on to the next input, where antd's list would take what it marks as a choice and keep the focus. */
+/** A multi-value select. Tab moves to the next input, where antd would select the highlighted option and keep the focus. */
 export function SelectSeveral<Value, Option extends object>({ mode = 'multiple', defaultOpen = false, onOpenChange, ...props }: SelectSeveralProps<Value, Option>) {
   const [open, setOpen] = useState(defaultOpen);
   const change = (next: boolean) => {

@@ -12,11 +12,11 @@ export interface FieldCellProps {
 
 interface ShownValueProps extends FieldCellProps {
   readonly as: ComponentType<CellProps<FieldKind>>;
-  /** The component says itself what stands where there is no value. */
+  /** The component renders empty values itself. */
   readonly showsEmpty?: boolean;
 }
 
-/** A value through the component given; N/A where it is empty (Records 2). */
+/** Renders a value with the given component; N/A if it is empty (Records 2). */
 export function ShownValue({ as: Shown, showsEmpty = false, ...props }: ShownValueProps) {
   if (!showsEmpty && isEmptyValue(props.field, props.value)) return <NoValue />;
   return <Shown {...props} />;

@@ -3,10 +3,10 @@ import { Tag } from '../plain';
 
 const oneLine: CSSProperties = { display: 'flex', gap: 4, maxWidth: 320, overflow: 'hidden' };
 const wrapping: CSSProperties = { display: 'flex', flexWrap: 'wrap', gap: 4 };
-/** A tag no wider than there is room for. */
+/** A tag no wider than its container. */
 export const shortTag: CSSProperties = { margin: 0, maxWidth: '100%', flex: 'none', overflow: 'hidden', textOverflow: 'ellipsis' };
 
-/** Several short texts, each as a tag: on one line in a table, all of them in its tooltip, or on as many as it takes. */
+/** Short texts as tags: on one line in a table, with all of them in the tooltip, or wrapped. */
 export function TagList({ items, whole = false }: { readonly items: readonly string[]; readonly whole?: boolean }) {
   return (
     <span style={whole ? wrapping : oneLine} title={items.join(', ')}>
@@ -19,6 +19,6 @@ export function TagList({ items, whole = false }: { readonly items: readonly str
   );
 }
 
-/** The entries of a list value; one text counts as a list of one. */
+/** The entries of a list value; a single text counts as a list of one. */
 export const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [value]).map(String);

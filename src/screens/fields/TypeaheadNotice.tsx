@@ -1,7 +1,7 @@
 import { Button, Space, Spin, Typography } from 'antd';
 import type { SearchState } from './useRecordSearch';
 
-/** What stands in place of the options of a search: why there are none, and the way on. */
+/** Shown in place of search options: the reason why there are none, and a retry button on failure. */
 export function TypeaheadNotice({ search }: { readonly search: SearchState }) {
   if (search.state === 'loading') return <Spin size="small" aria-label="Searching" />;
   if (search.state === 'short') return <>At least {search.minLength} characters</>;
@@ -9,7 +9,7 @@ export function TypeaheadNotice({ search }: { readonly search: SearchState }) {
   return (
     <Space role="alert">
       <Typography.Text type="danger">{search.problem}</Typography.Text>
-      {/* The list would take the mouse press for itself and close before the click. */}
+      {/* Otherwise the list would handle the mouse press and close before the click. */}
       <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={search.retry}>
         Retry
       </Button>

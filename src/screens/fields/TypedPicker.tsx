@@ -4,14 +4,14 @@ import { createContext, use, useMemo, useState, type ComponentPropsWithRef, type
 import { placeholderOf, type ControlAttributes } from './attributes';
 
 interface Typing {
-  /** What stands in the input in place of the picked day. */
+  /** Text shown in the input in place of the selected date. */
   readonly text: string | undefined;
   readonly onType: (text: string) => void;
 }
 
 const TypingContext = createContext<Typing>({ text: undefined, onType: () => undefined });
 
-/** The picker's text input, but what is typed stays: antd's own puts the last valid day back. */
+/** The picker's text input, but with the typed text preserved: antd's own restores the last valid date. */
 function KeepingInput({ value, ...props }: ComponentPropsWithRef<'input'>) {
   const { text, onType } = use(TypingContext);
   return <input {...props} inputMode="numeric" value={text ?? value} onChange={(event) => onType(event.target.value)} />;
@@ -23,19 +23,19 @@ interface TypedPickerProps {
   readonly attributes: ControlAttributes;
   readonly value: unknown;
   readonly onChange: (value: string | null) => void;
-  /** How a day shows in the input. */
+  /** Display format of a date in the input. */
   readonly format: string;
   readonly showTime?: boolean;
-  /** The wire's value of a typed text, or undefined where it is none. */
+  /** Parses typed text to a wire value; undefined if it is invalid. */
   readonly read: (text: string) => string | undefined;
-  /** The day of a wire's value, or undefined where it is none. */
+  /** Parses a wire value to a date; undefined if it is invalid. */
   readonly dayOf: (value: unknown) => Dayjs | undefined;
   readonly write: (day: Dayjs) => string;
 }
 
 /**
- * A calendar with an input to type in. A text that is no date becomes the value as it is, so that it stays in sight, is refused by
- * the declaration with its message, and is never dropped. Enter closes the calendar; in a search it searches as well.
+ * A date picker with a text input. Text that is not a date becomes the value unchanged, so that it stays visible, is rejected by validation with the
+ * field's message, and is never lost. Enter closes the calendar; in a search form it also submits the search.
  */
 export function TypedPicker({ attributes, value, onChange, format, showTime = false, read, dayOf, write }: TypedPickerProps) {
   const [draft, setDraft] = useState<string>();
@@ -63,7 +63,7 @@ export function TypedPicker({ attributes, value, onChange, format, showTime = fa
     setDraft(undefined);
     setOpen(false);
     if (event.ctrlKey || event.metaKey) return;
-    // The calendar would open by it again, and a form that is only half filled in would be saved.
+    // Otherwise Enter would reopen the calendar and submit a half-filled form.
     event.preventDefault();
     if (event.target instanceof HTMLInputElement && event.target.closest('form[role=search]')) event.target.form?.requestSubmit();
   };

@@ -6,7 +6,7 @@ interface ValueTagProps extends Pick<CellProps<FieldKind>, 'field' | 'value'> {
   readonly colors: TagColors;
 }
 
-/** A value as a tag, in the colour that is declared for it. */
+/** A value as a tag in its declared colour. */
 export function ValueTag({ field, value, colors: { values, otherwise } }: ValueTagProps) {
   return (
     <Tag color={values[String(value)] ?? otherwise} style={{ marginInlineEnd: 0 }}>

@@ -8,10 +8,10 @@ interface WholeTextModalProps {
   readonly children: ReactNode;
 }
 
-/** A click in the dialog is none on the row that it was opened from. */
+/** Clicks in the dialog must not bubble to the row that opened it. */
 const keepFromRow = (event: MouseEvent) => event.stopPropagation();
 
-/** A text in full, over the table that shows its start. */
+/** The full text in a dialog, over the table that shows its beginning. */
 export function WholeTextModal({ title, open, onClose, children }: WholeTextModalProps) {
   return (
     <div onClick={keepFromRow}>

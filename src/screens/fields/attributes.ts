@@ -15,17 +15,17 @@ const handedDown = [
   'aria-labelledby',
 ] as const;
 
-/** The attributes of an input that belong on the control itself, whichever kind it is. */
+/** The input props that are passed through to the control, for every kind. */
 export type ControlAttributes = { [K in (typeof handedDown)[number]]?: NonNullable<InputProps<FieldKind>[K]> };
 
-/** Picks the attributes that a control takes over as they are; those not given are left out. */
+/** Picks the attributes that a control receives unchanged; omits undefined ones. */
 export function attributesOf(props: { readonly [K in keyof ControlAttributes]?: ControlAttributes[K] | undefined }): ControlAttributes {
   return Object.fromEntries(handedDown.flatMap((key) => (props[key] === undefined ? [] : [[key, props[key]]])));
 }
 
-/** What an empty input shows: nothing where it takes nothing. Not undefined, for which antd's pickers have texts of their own. */
+/** The placeholder of an input, empty if it is disabled. Never undefined, for which antd's pickers show their own texts. */
 export const placeholderOf = ({ disabled }: { readonly disabled?: boolean | undefined }, text = ''): string => (disabled ? '' : text);
 
-/** A value as the text of an input: nothing for null and undefined. */
+/** A value as input text: empty for null and undefined. */
 export const inputText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';

@@ -15,7 +15,7 @@ import type { CellProps } from './types';
 import { UrlText } from './UrlText';
 import { ValueTag } from './ValueTag';
 
-/* The sanitiser weighs more than all cells together: it loads where a note is read in full. */
+/* Lazy: the sanitiser is larger than all cells together, and only needed when the full text is opened. */
 const RichTextBlock = loadable(() => import('./RichTextBlock'));
 
 export function LongTextCell({ field, value }: CellProps<'longText'>) {
@@ -27,10 +27,10 @@ export function LongTextCell({ field, value }: CellProps<'longText'>) {
   );
 }
 
-/** Nothing but one paragraph of plain text. */
+/** Whether the HTML is a single paragraph of plain text. */
 const isPlain = (html: string): boolean => !/<[^>]+>/.test(html.replace(/^<p>|<\/p>$/g, ''));
 
-/** The first 100 characters of the text, not of its tags (decision 36). */
+/** The first 100 characters of the text, without its tags (decision 36). */
 export function RichTextCell({ field, value }: CellProps<'richText'>) {
   return (
     <Preview label={field.label} text={showValue(field, value) ?? ''} isMore={!isPlain(inputText(value))}>
@@ -47,7 +47,7 @@ export function RichTextWhole({ value }: Pick<CellProps<'richText'>, 'value'>) {
   );
 }
 
-/** Whether the day by which something was to be done has passed, by the calendar here. */
+/** Whether a due date has passed, in the browser's time zone. */
 const isOverdue = ({ due }: FieldOf<'date'>, { value, record }: { readonly value: unknown; readonly record: Values }): boolean =>
   due !== undefined && typeof value === 'string' && value < today() && holds(due, { values: record, features: [] });
 
@@ -66,10 +66,10 @@ export function DateCell({ field, value, record }: CellProps<'date'>) {
 
 const [dayWidth, momentWidth] = [150, 190];
 
-/** A point in time with its time of day takes more room than its day. */
+/** Column width in pixels: a timestamp needs more room than a date. */
 export const momentWidthOf = ({ format = 'MM-DD-YYYY' }: FieldOf<'instant'>): number => (format === 'MM-DD-YYYY' ? dayWidth : momentWidth);
 
-/** A chosen value, as a tag where that is declared. */
+/** A selected value, as a tag if declared so. */
 export function ChoiceCell({ field, value }: CellProps<'choice' | 'boolean'>) {
   return field.tag ? <ValueTag field={field} value={value} colors={field.tag} /> : <TextCell field={field} value={value} />;
 }
@@ -96,7 +96,7 @@ export function FilesCell({ value }: Pick<CellProps<FileField['kind']>, 'value'>
 
 const PicturedFiles = loadable(() => import('./PicturedFiles'));
 
-/** The files on the page of a record, with their pictures where that is declared. */
+/** The files on a record's page, with thumbnails if declared. */
 export function WholeFiles({ field, value }: Pick<CellProps<FileField['kind']>, 'field' | 'value'>) {
   if (!field.preview) return <FilesCell value={value} />;
   return (
@@ -113,10 +113,10 @@ export function ReferenceCell({ field, value, record }: CellProps<'reference'>) 
   return id === undefined ? null : <LinkedTitle resource={field.to} id={id} />;
 }
 
-/** How many records of a list a table tells by their titles. */
+/** Maximum number of titles that a table cell shows of a list of records. */
 const mostTitles = 2;
 
-/** The first records of a list by their titles, looked up in one call for all cells, and how many more there are. */
+/** The titles of the first records of a list, batched into one request for all cells, and how many more there are. */
 export function ReferencesCell({ field, value }: CellProps<'references'>) {
   const ids = linkedIds(value);
   const shown = ids.slice(0, mostTitles);
@@ -132,7 +132,7 @@ export function ReferencesCell({ field, value }: CellProps<'references'>) {
   );
 }
 
-/** Every record of a list; each leads to its page, where it has one. */
+/** All records of a list, each linked to its page if it has one. */
 export function WholeReferences({ field, value }: CellProps<'references'>) {
   const target = useRegistry().get(field.to);
   return (
@@ -145,7 +145,7 @@ export function WholeReferences({ field, value }: CellProps<'references'>) {
   );
 }
 
-/** Shows as more than its text. */
+/** Whether the field is displayed as a tag or a link. */
 export const isSpecial = ({ tag, url }: CellProps<'text'>['field']): boolean => tag !== undefined || url === true;
 
 export function TextOrLink({ field, value }: CellProps<'text'>) {

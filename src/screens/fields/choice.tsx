@@ -16,7 +16,7 @@ interface ListedGroup {
 
 const plain = ({ value, label }: ListedOption): ListedOption => ({ value, label });
 
-/** The options of a declaration as antd's selects take them. */
+/** Converts declared options to those of antd's selects. */
 export function selectOptions(options: Options): (ListedOption | ListedGroup)[] {
   return options.flatMap((entry): (ListedOption | ListedGroup)[] =>
     typeof entry === 'object' && 'group' in entry
@@ -25,24 +25,24 @@ export function selectOptions(options: Options): (ListedOption | ListedGroup)[] 
   );
 }
 
-/** The value that a typed text means: that of the option with this label, otherwise the text itself. */
+/** Resolves typed text to the value of the option with this label or value; otherwise returns the text itself. */
 export function typedOption(options: Options, typed: string): string {
   const sought = typed.trim().toLowerCase();
   const listed = flattenOptions(options).find(({ value, label }) => [label.toLowerCase(), value.toLowerCase()].includes(sought));
   return listed?.value ?? typed;
 }
 
-/** Props that every select of the product shares. */
+/** Props shared by all selects. */
 export const selectLook = {
   showSearch: true,
   allowClear: true,
   optionFilterProp: 'label',
   notFoundContent: 'No options found',
-  // As wide as what is said where nothing is found, however narrow the select.
+  // Wide enough for the empty message, however narrow the select.
   styles: { popup: { root: { minWidth: 160 } } },
 } as const;
 
-/** A select with search over a list of options; a value that the list does not hold is shown as it is. */
+/** A searchable select over a list of options; a value outside the list is displayed as it is. */
 export function ListedInput(props: Omit<InputProps<'choice' | 'usState' | 'yesNo'>, 'field'> & { readonly options: Options }) {
   return (
     <OneSelect<string | null, ListedOption | ListedGroup>
@@ -104,7 +104,7 @@ export function ChoiceInput(props: InputProps<'choice'>) {
   return props.field.allowsOther === true ? <OpenInput {...props} /> : <ListedInput {...props} options={props.field.options} />;
 }
 
-/** A state of the country. */
+/** A US state. */
 export function UsStateInput(props: InputProps<'usState'>) {
   return <ListedInput {...props} options={usStates} />;
 }

@@ -5,7 +5,7 @@ import { textsOf } from './TagList';
 import type { InputProps } from './types';
 import { useSearchedText } from './useSearchedText';
 
-/** Several of the options of a field, and typed texts where it takes others. */
+/** A multi-select over the field's options, with free text where the field allows it. */
 export function ChoicesInput(props: InputProps<'choices'>) {
   const { options, allowsOther } = props.field;
   const open = allowsOther === true;

@@ -2,7 +2,7 @@ import { TextInput } from '../plain';
 import { attributesOf, inputText } from './attributes';
 import type { InputProps } from './types';
 
-/** A text input with the keyboard of addresses: the browser's own check of `type="email"` would speak before the declaration's does. */
+/** A text input with the e-mail keyboard. Not `type="email"`: the browser's own validation would run before the declaration's. */
 export function EmailInput(props: InputProps<'email'>) {
   return (
     <TextInput

@@ -3,23 +3,23 @@ import { plainViews } from './plainViews';
 import { RowsCell, RowsTable } from './rows';
 import type { FieldView, FieldViews } from './types';
 
-/** How every kind of field is shown. */
+/** How each field kind is displayed. */
 export const fieldViews: FieldViews = {
   ...plainViews,
   rows: { Cell: RowsCell, Whole: RowsTable, table: true, columnWidth: ({ readOnly }) => (readOnly ? 90 : 260), wide: true, fillsRow: true, showsEmpty: true },
 };
 
-/** Sensible width of a field's column in a table, in pixels. */
+/** Default column width of a field in a table, in pixels. */
 export function columnWidthOf(field: Field): number {
   const { columnWidth } = viewOf(field);
   return typeof columnWidth === 'number' ? columnWidth : columnWidth(field);
 }
 
-/** Width of a field's input in a form, in pixels; undefined where it takes the room that there is. */
+/** Width of a field's input in a form, in pixels; undefined to fill the available width. */
 export function inputWidthOf(field: Field): number | undefined {
   const { inputWidth } = viewOf(field);
   return typeof inputWidth === 'function' ? inputWidth(field) : inputWidth;
 }
 
-/** The view of a field by its kind. The table is exact; the union of all kinds is not, so the type widens here, once. */
+/** The view of a field, by its kind. The table is typed exactly, but the union of all kinds is not: this is the only cast. */
 export const viewOf = (field: Field): FieldView<FieldKind> => fieldViews[field.kind] as unknown as FieldView<FieldKind>;

@@ -15,7 +15,7 @@ const isMultiple = (field: FileField): boolean => traitsOf(field).multiple === t
 const zone: CSSProperties = { position: 'relative', display: 'grid', gap: 8, justifyItems: 'start', padding: 12 };
 const list: CSSProperties = { display: 'grid', gap: 4, listStyle: 'none', margin: 0, padding: 0 };
 
-/** The files added to those that are there, and why others were not. One file alone takes the place of the last. */
+/** Adds files to those already present; returns rejection messages for the others. A single-file field replaces its file. */
 function addFiles(field: FieldOf<FileKind>, { present, added }: { readonly present: readonly Attached[]; readonly added: readonly File[] }) {
   const judged = added.map((file) => ({ file, refusal: refuseFile(field as FieldOf<'files'>, file) }));
   const accepted = judged.filter(({ refusal }) => refusal === undefined).map(({ file }) => file);
@@ -26,7 +26,7 @@ function addFiles(field: FieldOf<FileKind>, { present, added }: { readonly prese
   return { files: first ? [first] : present, refusals: [...refusals, ...spare] };
 }
 
-/** Files are kept by the form until it is saved; nothing is uploaded from here. */
+/** The form holds the files until it is saved; nothing is uploaded here. */
 export function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
   const { value, onChange, disabled = false } = props;
   const field: FieldOf<FileKind> = props.field;
@@ -77,7 +77,7 @@ export function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
         type="file"
         style={outOfSight}
         tabIndex={-1}
-        // A form sends the focus here after a refusal.
+        // The form focuses this input when validation fails.
         onFocus={() => opener.current?.focus()}
         aria-label={field.label}
         multiple={isMultiple(field)}

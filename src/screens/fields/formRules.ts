@@ -1,7 +1,7 @@
 import type { FormRule } from 'antd';
 import { askedOf, isBinary, isEmptyValue, readValue, refuseFile, type Checked, type Field, type Values } from '../../schema';
 
-/** Files that are not uploaded yet have no attachment to check: their name and size are. */
+/** Files that are not uploaded yet have no stored attachment: only their name and size are checked. */
 function check(field: Field, value: unknown): Checked {
   if (!isBinary(field) || isEmptyValue(field, value)) return readValue(field, value);
   const refusals = (Array.isArray(value) ? value : [value]).flatMap((item) => (item instanceof File ? (refuseFile(field, item) ?? []) : []));
@@ -9,8 +9,8 @@ function check(field: Field, value: unknown): Checked {
 }
 
 /**
- * What a form says of a value, by the field's declaration; nothing of one that is as `original`, the value as stored, and filled: it is accepted
- * although today's declaration would refuse it (a choice that left the list), so that it does not stand in the way of other changes.
+ * The validation errors of a value, according to the field's declaration. A filled value equal to `original`, the stored value, is always accepted, even
+ * if the current declaration would reject it (such as a removed option), so that it does not block other changes.
  */
 export function fieldProblems(field: Field, value: unknown, original?: unknown): readonly string[] {
   const asked = askedOf(field);
@@ -20,17 +20,17 @@ export function fieldProblems(field: Field, value: unknown, original?: unknown):
   return 'errors' in checked ? checked.errors : [];
 }
 
-/** Whether a form marks the field as one to fill in. */
+/** Whether the form marks the field as required. */
 const isMarked = (field: Field): boolean => field.required !== undefined && askedOf(field)?.when === undefined;
 
 export interface RuleOptions {
-  /** The value as stored. */
+  /** The stored value. */
   readonly original?: unknown;
-  /** What is wrong with the value as to the others of the form. */
+  /** Validates the value against the form's other values; returns a message on failure. */
   readonly among?: (values: Values) => string | undefined;
 }
 
-/** The rules of a form item (`fieldProblems`); meant for validateTrigger onBlur and for submitting. */
+/** The antd rules of a form item (`fieldProblems`), for validateTrigger onBlur and for submit. */
 export function rulesFor(field: Field, { original, among }: RuleOptions = {}): FormRule[] {
   const own: FormRule = {
     required: isMarked(field),

@@ -16,13 +16,13 @@ const numbers = ([from, to]: readonly [number, number], unit: string) =>
 const feetOptions = numbers(heightLimits.feet, 'ft');
 const inchOptions = numbers(heightLimits.inches, 'in');
 
-/** The chosen parts of a height; both undefined where the text is none. */
+/** Parses a height; both parts are undefined if the text is not one. */
 function heightParts(text: string): Parts {
   const [, feet = '', inches = ''] = /^feet_(\d*)_inch_(\d*)$/.exec(text) ?? [];
   return { feet: feet === '' ? undefined : Number(feet), inches: inches === '' ? undefined : Number(inches) };
 }
 
-/** The value of chosen parts: feet alone mean no inches; inches alone are kept, for the declaration to refuse. */
+/** Serialises the selected parts: feet alone imply zero inches; inches alone are preserved, for validation to reject. */
 function heightOf({ feet, inches }: Parts): string | null {
   if (feet === undefined && inches === undefined) return null;
   return feet === undefined ? `feet__inch_${inches}` : writeHeight({ feet, inches: inches ?? 0 });

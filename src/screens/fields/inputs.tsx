@@ -10,5 +10,5 @@ interface Edited {
   readonly Input: ComponentType<InputProps<FieldKind>>;
 }
 
-/** How a field is edited, by its kind. The table is exact; the union of all kinds is not, so the type widens here, once. */
+/** The input component of a field, by its kind. The table is typed exactly, but the union of all kinds is not: this is the only cast. */
 export const inputOf = ({ kind }: Field): Edited => ({ Input: fieldInputs[kind] as unknown as Edited['Input'] });

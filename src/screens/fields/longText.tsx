@@ -5,18 +5,18 @@ import type { InputProps } from './types';
 
 const lengthOf = (text: string): number => Array.from(text).length;
 
-/** Always there, and empty while there is plenty of room left: showing it only then would mount the text area anew in mid-typing. */
+/** Always rendered, and empty far from the limit: adding it while typing would remount the text area. */
 const countNearLimit = ({ count, maxLength = Infinity }: { readonly count: number; readonly maxLength?: number | undefined }): string =>
   count > maxLength * 0.9 ? `${count} / ${maxLength}` : '';
 
-/** How many lines show. */
+/** Minimum and maximum number of visible lines. */
 const lines = { minRows: 3, maxRows: 12 };
 const heightOf = (count: number): string => `calc(${count}lh + 2 * var(--ant-input-padding-block))`;
 
 const ownGrowth = { styles: { textarea: { fieldSizing: 'content', minHeight: heightOf(lines.minRows), maxHeight: heightOf(lines.maxRows), resize: 'none' } } } as const;
 const measuredGrowth = { autoSize: lines };
 
-/** The browser lets the text area grow with its text; where it cannot, the text is measured, which costs the layout of the page several times over. */
+/** Uses the browser's native auto-sizing if available; the fallback measures the text, which costs several page layouts. */
 const growth = () => ('fieldSizing' in document.documentElement.style ? ownGrowth : measuredGrowth);
 
 export function LongTextInput(props: InputProps<'longText'>) {

@@ -12,7 +12,7 @@ const line: CSSProperties = { display: 'flex', gap: 8, width: '100%' };
 
 const isWrong = (code: string): boolean => code.trim() !== '' && !splitNdcs(code).every((part) => ndcPattern.test(part));
 
-/** The lines shown: those typed while they still say the value, otherwise one for each code of it, and always at least one. */
+/** The displayed lines: the typed ones while they still match the value, otherwise one per code; at least one. */
 function linesOf(typed: readonly string[], value: string): readonly string[] {
   if (typed.length > 0 && joinNdcs(typed) === joinNdcs([value])) return typed;
   const codes = splitNdcs(value);
@@ -23,7 +23,7 @@ export function NdcListInput(props: InputProps<'ndcList'>) {
   const { field, value, onChange, disabled = false } = props;
   const { id, autoFocus, ...shared } = attributesOf(props);
   const [typed, setTyped] = useState<readonly string[]>([]);
-  // The form says once, below all lines, what is wrong; until it has looked, each line says it.
+  // After validation the form shows the error once below all lines; until then each line shows its own.
   const isRefused = String(props['aria-invalid']) === 'true';
   const messageId = useId();
   const lines = linesOf(typed, inputText(value));

@@ -5,7 +5,7 @@ import { TextInput } from '../plain';
 import { attributesOf, inputText } from './attributes';
 import type { InputProps } from './types';
 
-/** Where the caret stands behind so many digits of a masked number. */
+/** The caret position after the given number of digits in a masked number. */
 function caretBehind(masked: string, digits: number): number {
   if (digits === 0) return 0;
   let seen = 0;
@@ -16,7 +16,7 @@ function caretBehind(masked: string, digits: number): number {
   return masked.length;
 }
 
-/** The digits kept after an edit. A full number takes no further one: it would push the last digit out. */
+/** The digits after an edit. A complete number ignores an inserted digit, which would push out the last one. */
 function digitsAfter(before: string, { typed, inserted }: { readonly typed: string; readonly inserted: boolean }): string {
   const digits = nationalDigits(typed);
   const overflows = inserted && before.length === phoneDigits && digits.length === phoneDigits + 1;
@@ -33,7 +33,7 @@ export function PhoneInput(props: InputProps<'phone'>) {
   const masked = showPhoneInput(digits) || code;
   const short = digits !== '' && digits.length < phoneDigits;
 
-  // After every render: a letter that is not taken leaves the number as it is, and moves the caret all the same.
+  // Runs after every render: a rejected character leaves the number unchanged, but still moves the caret.
   useLayoutEffect(() => {
     const element = input.current;
     if (element && caret.current !== undefined && document.activeElement === element) {

@@ -3,15 +3,15 @@ import { Quill, type RangeStatic } from 'react-quill';
 type Upload = (this: { readonly quill: Quill }, range: RangeStatic, files: readonly File[]) => void;
 const { handler: insertFiles } = (Quill.import('modules/uploader') as { readonly DEFAULTS: { readonly handler: Upload } }).DEFAULTS;
 
-/** What a picture takes in a text beside its data. */
+/** Length of an image's markup without its data. */
 const around = '<p><img src=""></p>'.length;
 
-/** Characters of a file as it stands in a text. */
+/** Length of a file once it is embedded as a data URL. */
 const lengthOf = ({ size, type }: File): number => `data:${type};base64,`.length + Math.ceil(size / 3) * 4;
 
-/** Lets those pictures into a text of at most so many characters that fit, whether they are pasted as HTML, pasted as files or dropped; tells whether the last ones did not. */
+/** Limits the images that are pasted (as HTML or files) or dropped into a text to those that fit into `maxLength` characters; reports whether any of the last ones were rejected. */
 export function pictureRoom(most: number, tell: (isRefused: boolean) => void) {
-  // What is shown is not looked at, only what is pasted.
+  // Unlimited except during a paste: stored content is not checked.
   let left = Infinity;
   const begin = (length: number) => {
     left = most - length;

@@ -25,7 +25,7 @@ import { BooleanInput, YesNoInput } from './yesNo';
 
 export type FieldInputs = { readonly [K in FieldKind]: ComponentType<InputProps<K>> };
 
-/** How every kind of field is edited, but the table whose cells are fields themselves; apart from how it is shown, since that needs none of antd. A kind without an entry does not compile. */
+/** The input of every field kind except rows, whose cells are fields themselves. Separate from the views, which do not need antd. A missing kind fails to compile. */
 export const plainInputs: Omit<FieldInputs, 'rows'> = {
   text: TextInput,
   longText: LongTextInput,
@@ -52,7 +52,7 @@ export const plainInputs: Omit<FieldInputs, 'rows'> = {
   reference: ReferenceInput,
   references: ReferencesInput,
   password: PasswordInput,
-  // Takes the number with or without a prefix; the prefix is stripped where the value is read.
+  // Accepts the number with or without its prefix, which is stripped when the value is read.
   prefixedId: LineInput,
   remoteChoice: RemoteChoiceInput,
   json: EntriesTable,

@@ -24,15 +24,15 @@ const figure = (columnWidth: number) => ({ Cell: FigureCell, line: 'figures', co
 
 const [characterWidth, inputFrame] = [9, 30];
 
-/** A text of few characters has an input of their size. */
+/** A short text has an input of matching width. */
 const shortInput = ({ maxLength = Infinity }: FieldOf<'text'>): number | undefined => (maxLength <= 20 ? maxLength * characterWidth + inputFrame : undefined);
 
 const untagged = ({ tag }: FieldOf<'choice'> | FieldOf<'boolean'>): Line | undefined => (tag ? undefined : 'text');
 
-/** The 100 characters that a table shows of a long text, on two lines. */
+/** Wide enough for the 100 characters of a long text's preview on two lines. */
 const previewWidth = 440;
 
-/** How every kind of field is shown, but the table whose columns are fields themselves. A kind without an entry does not compile. */
+/** The view of every field kind except rows, whose columns are fields themselves. A missing kind fails to compile. */
 export const plainViews: Omit<FieldViews, 'rows'> = {
   text: { Cell: TextOrLink, line: (field) => (isSpecial(field) ? undefined : 'text'), Whole: WholeLine, columnWidth: 180, inputWidth: shortInput },
   longText: { Cell: LongTextCell, Whole: WholeText, columnWidth: previewWidth, wide: true },

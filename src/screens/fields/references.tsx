@@ -4,7 +4,7 @@ import { SelectSeveral } from './SelectSeveral';
 import type { InputProps } from './types';
 import { useRecordPicker, type RecordChoice } from './useRecordPicker';
 
-/** Several records, each found by typing of its title; one that is in the trash says so, and stays until it is taken out. */
+/** A multi-select of records, searched by title; a record in the trash is tagged so, and stays until it is removed. */
 export function ReferencesInput(props: InputProps<'references'>) {
   const { field, value, onChange, defaultOpen, firstTyped, disabled } = props;
   const { select, typed, setTyped } = useRecordPicker({ to: field.to, defaultOpen, firstTyped, disabled });
@@ -17,7 +17,7 @@ export function ReferencesInput(props: InputProps<'references'>) {
         setTyped('');
         onChange?.(ids);
       }}
-      // Nothing is taken, or taken out again, without having been typed or pointed at.
+      // Enter must not select or remove a record that was neither searched for nor pointed at.
       defaultActiveFirstOption={typed.trim() !== ''}
     />
   );

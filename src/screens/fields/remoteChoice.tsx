@@ -8,7 +8,7 @@ import type { InputProps } from './types';
 import { useRemoteChoices } from './useRemoteChoices';
 import { useSearchedText } from './useSearchedText';
 
-/** A select with search over names that the API keeps; a value that is not among them is shown as it is. */
+/** A searchable select over names from the API; a value that is not among them is displayed as it is. */
 export function RemoteChoiceInput(props: InputProps<'remoteChoice'>) {
   const { field, value, onChange } = props;
   const [open, setOpen] = useState(props.defaultOpen ?? false);

@@ -5,11 +5,11 @@ import { loadable } from '../loadable';
 import { attributesOf, inputText } from './attributes';
 import type { InputProps } from './types';
 
-/* The editor weighs more than the rest of the inputs together: it loads where a note is edited. */
+/* Lazy: the editor is larger than all other inputs together, and only needed where rich text is edited. */
 const RichTextEditor = loadable(() => import('./RichTextEditor'));
 
 export function RichTextInput(props: InputProps<'richText'>) {
-  // Who is here while the editor is on its way is in it once it has come.
+  // If the placeholder has the focus, the editor takes it over once loaded.
   const [isAwaited, setAwaited] = useState(false);
   const place = <Input.TextArea rows={6} readOnly aria-busy aria-label="The editor is loading" onFocus={() => setAwaited(true)} onBlur={() => setAwaited(false)} />;
   return (

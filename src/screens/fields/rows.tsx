@@ -27,7 +27,7 @@ const columnsOf = (columns: Readonly<Record<string, Field>>): TableColumn<Number
     render: ({ row }) => <ShownValue as={cellOf(field)} field={field} name={name} value={row[name]} record={row} />,
   }));
 
-/** The table inside a record, whole: it is not paginated (Records 2). */
+/** The full table inside a record: it is not paginated (Records 2). */
 export function RowsTable({ field, value }: { readonly field: FieldOf<'rows'>; readonly value?: unknown }) {
   return (
     <DataTable
@@ -44,11 +44,11 @@ export function RowsTable({ field, value }: { readonly field: FieldOf<'rows'>; r
 interface RowLineProps {
   readonly field: FieldOf<'rows'>;
   readonly row: unknown;
-  /** What stands in place of a row without any value. */
+  /** Text for a row without values. */
   readonly otherwise?: string;
 }
 
-/** A row in a line, column by column, with the titles of the records that it points to. */
+/** A row as a comma-separated line, with the titles of linked records. */
 export function RowLine({ field: { columns }, row, otherwise = '' }: RowLineProps) {
   const [values = {}] = rowsIn([row]);
   const parts = Object.entries(columns).flatMap(([name, column]): ReactNode[] => {
@@ -58,7 +58,7 @@ export function RowLine({ field: { columns }, row, otherwise = '' }: RowLineProp
   return parts.length === 0 ? otherwise : parts.map((part, at) => <Fragment key={at}>{at > 0 ? ', ' : ''}{part}</Fragment>);
 }
 
-/** Rows in a line, one behind the other, with the titles of the records that they point to. */
+/** All rows on one line, separated by semicolons, with the titles of linked records. */
 export const RowsLine = ({ field, value }: Pick<CellProps<'rows'>, 'field' | 'value'>) =>
   rowsIn(value).map((row, at) => (
     <Fragment key={at}>
@@ -67,7 +67,7 @@ export const RowsLine = ({ field, value }: Pick<CellProps<'rows'>, 'field' | 'va
     </Fragment>
   ));
 
-/** In a table: how many rows the server keeps, or what stands in those of people, on one line. */
+/** The table cell: the number of rows if the server maintains them, otherwise their content on one line. */
 export function RowsCell({ field, value }: CellProps<'rows'>) {
   if (field.readOnly) return <FigureCell field={field} value={value} />;
   if (linksWithin(field).length === 0) return <TextCell field={field} value={value} />;

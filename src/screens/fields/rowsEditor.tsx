@@ -8,19 +8,19 @@ import type { Row } from './rows';
 import styles from './rowsEditor.module.css';
 import type { InputProps } from './types';
 
-/** What is wrong with the cells, by their places: `[2].end`. */
+/** Validation errors of the cells by path, such as `[2].end`. */
 function problemsIn(field: FieldOf<'rows'>, value: unknown): Readonly<Record<string, readonly string[]>> {
   const read = readValue(field, value);
   return 'errors' in read ? (read.at ?? {}) : {};
 }
 
-/** A row with every column, without what stands in those whose condition does not hold. */
+/** A row with every column, with the values removed from columns whose condition does not hold. */
 function ruled(field: FieldOf<'rows'>, row: Row): Row {
   const { values } = applyRules(recordOfRows(field), { values: row, features: [] });
   return Object.fromEntries(Object.keys(field.columns).map((name) => [name, values[name] ?? null]));
 }
 
-/** The columns that are marked as ones to fill in: in every row, or in one that stands there. */
+/** The columns marked as required: always, or in at least one of the current rows. */
 function markedColumns(field: FieldOf<'rows'>, rows: readonly Row[]): string[] {
   const rules = rows.map((row) => applyRules(recordOfRows(field), { values: row, features: [] }));
   return Object.entries(field.columns).flatMap(([name, column]) => {
@@ -29,14 +29,14 @@ function markedColumns(field: FieldOf<'rows'>, rows: readonly Row[]): string[] {
   });
 }
 
-/** The rows with a name for each that goes with it, wherever it stands: what is half typed in one stays its own. */
+/** Gives each row a stable key that moves with it, so that its input state follows. */
 function useNamedRows(rows: readonly Row[]) {
   const [names, setNames] = useState<readonly number[]>([]);
   const known = rows.map((_row, at) => names[at] ?? -1 - at);
   const next = Math.max(0, ...known) + 1;
   return {
     names: known,
-    /** It was added here: its columns follow those that they start as. */
+    /** Added in this editor: columns that start with the value of another column follow it. */
     isNew: (at: number): boolean => (known[at] ?? 0) > 0,
     added: () => setNames([...known, next]),
     removed: (at: number) => setNames(known.filter((_name, other) => other !== at)),
@@ -46,7 +46,7 @@ function useNamedRows(rows: readonly Row[]) {
 
 const swapped = <T,>(items: readonly T[], at: number, to: number): T[] => items.map((item, place) => (place === at ? (items[to] ?? item) : place === to ? (items[at] ?? item) : item));
 
-/** Takes the keyboard to a row that has come, or to what takes the place of one that has gone. */
+/** Moves the focus to an added row, or to the row that follows a removed one. */
 function useRowFocus(count: number) {
   const box = useRef<HTMLDivElement>(null);
   const wanted = useRef<number>(undefined);
@@ -65,7 +65,7 @@ function useRowFocus(count: number) {
   };
 }
 
-/** Adds, moves and removes rows, with the input of each column in its cells. */
+/** Adds, moves and removes rows, with an input for each column in the cells. */
 export default function RowsEditor({ field, id, value, onChange, onBlur, disabled = false, 'aria-invalid': invalid, 'aria-describedby': described }: InputProps<'rows'>) {
   const rows = rowsIn(value);
   const marked = markedColumns(field, rows);

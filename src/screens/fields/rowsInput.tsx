@@ -3,10 +3,10 @@ import { loadable } from '../loadable';
 import { RowsTable } from './rows';
 import type { InputProps } from './types';
 
-/* Few forms have a table to be typed into: it loads where there is one. */
+/* Lazy: few forms have an editable table. */
 const RowsEditor = loadable(() => import('./rowsEditor'));
 
-/** A table inside the record: its rows are added, typed, moved and removed here; one of the server's is only shown. */
+/** A table inside the record, with rows that can be added, edited, moved and removed; read-only if the server maintains it. */
 export function RowsInput(props: InputProps<'rows'>) {
   if (props.field.readOnly) return <RowsTable field={props.field} value={props.value} />;
   return (

@@ -5,23 +5,23 @@ const allowedAt: Readonly<Record<string, readonly string[]>> = markup.attributes
 const [lines, cells] = [new Set<string>(markup.lines), new Set<string>(markup.cells)];
 const purifier = createPurifier(window);
 
-/** What is in a tag that is not kept, as a line of its own. */
+/** Wraps the content of a dropped tag into a line of its own. */
 function keepLine(element: Element): void {
-  // What is in the head of a table would go with it.
+  // The purifier would otherwise drop the content of a table head.
   for (const head of element.querySelectorAll('thead')) head.replaceWith(...head.childNodes);
   const line = element.ownerDocument.createElement('div');
   line.append(...element.childNodes);
   element.append(line);
 }
 
-/* The text of a tag that is not kept stays, and must not run into what stands beside it. */
+/* The text of a dropped tag is kept, and must not run into its neighbours. */
 purifier.addHook('uponSanitizeElement', (node, { tagName }) => {
   if (!(node instanceof Element)) return;
   if (lines.has(tagName)) keepLine(node);
   if (cells.has(tagName) && node.nextElementSibling) node.after(` ${markup.separator} `);
 });
 
-/* What the allow-list says of single tags and classes, which the options alone cannot. */
+/* Enforces the allow-list per tag and class, which the purifier's options cannot express. */
 purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   const { attrName: name } = attribute;
   if (name !== 'class') {
@@ -32,12 +32,12 @@ purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   attribute.keepAttr = attribute.attrValue !== '';
 });
 
-/* Pictures lie in the text itself: any other would be fetched by whoever reads it. */
+/* Only embedded images: any other would be fetched by every reader's browser. */
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName === 'IMG' && !/^data:/i.test(node.getAttribute('src') ?? '')) node.remove();
 });
 
 const allowed = { ALLOWED_TAGS: [...markup.tags], ALLOWED_ATTR: ['class', ...Object.values(markup.attributes).flat()], ALLOW_DATA_ATTR: false };
 
-/** Formatted text without anything that could run, load a frame or restyle the page; lines and cells that it drops stay apart. */
+/** Removes everything from rich text that could run scripts, load frames or restyle the page; keeps dropped lines and cells separated. */
 export const sanitise = (html: string): string => purifier.sanitize(html, allowed);

@@ -2,7 +2,7 @@ import { viewOf } from './fieldViews';
 import { cellLine, type CellLine } from './OneLine';
 import type { FieldCellProps } from './ShownValue';
 
-/** The line that a value shows as in a table; undefined where its kind shows more than that, or the value cannot be shown. */
+/** The single line that displays a value in a table; undefined if its kind renders more than that, or the value cannot be formatted. */
 export function shownLine({ field, value, isEmpty }: Pick<FieldCellProps, 'field' | 'value'> & { readonly isEmpty: boolean }): CellLine | undefined {
   if (isEmpty) return cellLine(field, { value, line: 'nothing' });
   const { line: declared } = viewOf(field);

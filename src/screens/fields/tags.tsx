@@ -3,7 +3,7 @@ import { attributesOf } from './attributes';
 import { textsOf } from './TagList';
 import type { InputProps } from './types';
 
-/** Texts typed one after the other; Enter, a comma or leaving the input ends one. */
+/** A free-text tag input; Enter, a comma or leaving the input completes a tag. */
 export function TagsInput(props: InputProps<'tags'>) {
   return (
     <Select

@@ -12,8 +12,8 @@ interface Suggestion {
 }
 
 /**
- * Suggests the titles of another resource's records while typing; what is typed stays as it is. The field that is declared for it takes
- * the id of the record whose title it is, and none for other text.
+ * Suggests titles of another resource's records while typing; typed text is never changed. The field declared as `suggestId` receives the id of the
+ * selected record, and null for other text.
  */
 function SuggestingInput({ suggest, ...props }: InputProps<'text'> & { readonly suggest: string }) {
   const [open, setOpen] = useState(false);
@@ -23,7 +23,7 @@ function SuggestingInput({ suggest, ...props }: InputProps<'text'> & { readonly 
   const first = found.matches.filter(({ title }, at, all) => all.findIndex((other) => other.title === title) === at);
   const { suggestId } = props.field;
   const change = (typed = '', chosen: Suggestion | undefined) => {
-    // Set first: the form hears of the change of the text alone, and reads all of its values then.
+    // Set first: the form's change event fires for the text only, and reads all values then.
     if (suggestId !== undefined) form.setFieldValue(suggestId, chosen?.id ?? null);
     props.onChange?.(typed);
   };

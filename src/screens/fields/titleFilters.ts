@@ -1,7 +1,7 @@
 import type { CrudFilter } from '@refinedev/core';
 import type { Resource, Search } from '../../schema';
 
-/** The searches of a resource that look into the fields which name its records, in the order of the title. */
+/** The resource's searches on its title fields, in the order of the title. */
 export function titleSearches(resource: Resource): readonly (readonly [string, Search])[] {
   return resource.titleFields.flatMap((name) =>
     Object.entries(resource.search)
@@ -10,7 +10,7 @@ export function titleSearches(resource: Resource): readonly (readonly [string, S
   );
 }
 
-/** The filters that find records by what is typed of their title: the first word in its first field, further words in its second. */
+/** Filters that find records by typed title text: the first word in the first title field, the rest in the second. */
 export function titleFilters(resource: Resource, typed: string): CrudFilter[] {
   const [first, second] = titleSearches(resource);
   const text = typed.trim();
@@ -23,7 +23,7 @@ export function titleFilters(resource: Resource, typed: string): CrudFilter[] {
   ];
 }
 
-/** The filters that find a single word in the second field of the title, where `titleFilters` looks into the first alone; none otherwise. */
+/** Filters that find a single word in the second title field, which `titleFilters` does not search; empty otherwise. */
 export function furtherFilters(resource: Resource, typed: string): CrudFilter[] {
   const [, second] = titleSearches(resource);
   const text = typed.trim();

@@ -1,20 +1,20 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import { shownDateFormat, toWireDate, wireDateFormat } from '../../schema';
 
-/** MM-DD-YYYY from the ways people type a date: without dashes, with slashes or dots, without leading zeros. Other text as it is. */
+/** Normalises common ways to type a date to MM-DD-YYYY: without dashes, with slashes or dots, without leading zeros. Returns other text unchanged. */
 function withDashes(text: string): string {
   const [, month = '', day = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text) ?? [];
   return year === '' ? text : `${month.padStart(2, '0')}-${day.padStart(2, '0')}-${year}`;
 }
 
-/** The wire's YYYY-MM-DD of a typed date, or undefined where it is no date of the calendar. */
+/** Parses a typed date to the wire format YYYY-MM-DD; undefined if it is not a valid calendar date. */
 export const readTypedDate = (text: string): string | undefined => toWireDate(withDashes(text.trim()));
 
 const timeFormat = 'HH:mm';
-/** How an instant stands in its input, in the browser's zone. */
+/** Display format of a timestamp in its input, in the browser's time zone. */
 export const shownInstantFormat = `${shownDateFormat} ${timeFormat}`;
 
-/** The ISO instant of a typed date and time of the browser's zone; midnight where no time is given. */
+/** Parses a typed date and time in the browser's time zone to an ISO timestamp; midnight if no time is given. */
 export function readTypedInstant(text: string): string | undefined {
   const [, date = '', time = '0:00'] = /^(\S+)(?:\s+(\d{1,2}:\d{2}))?$/.exec(text.trim()) ?? [];
   const day = readTypedDate(date);
@@ -23,13 +23,13 @@ export function readTypedInstant(text: string): string | undefined {
   return moment.isValid() ? moment.toISOString() : undefined;
 }
 
-/** The day behind a date of the wire, for the calendar; undefined where the value is none. */
+/** Parses a wire date for the calendar; undefined if it is not one. */
 export function dayOfDate(value: unknown): Dayjs | undefined {
   const wire = typeof value === 'string' ? toWireDate(value) : undefined;
   return wire === undefined ? undefined : dayjs(wire, wireDateFormat, true);
 }
 
-/** The moment behind an ISO instant, in the browser's zone; undefined where the value is none. */
+/** Parses an ISO timestamp into the browser's time zone; undefined if it is not one. */
 export function momentOfInstant(value: unknown): Dayjs | undefined {
   const moment = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? dayjs(value) : undefined;
   return moment?.isValid() ? moment : undefined;

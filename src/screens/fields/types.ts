@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { FieldKind, FieldOf } from '../../schema';
 
-/** What an input takes: the wire value of its field, and the attributes that a form item hands down to its control. */
+/** Props of an input: the wire value of its field, and the attributes that a form item passes to its control. */
 export interface InputProps<K extends FieldKind> {
   readonly field: FieldOf<K>;
   readonly name: string;
@@ -11,9 +11,9 @@ export interface InputProps<K extends FieldKind> {
   readonly onBlur?: () => void;
   readonly disabled?: boolean;
   readonly autoFocus?: boolean;
-  /** What there is to choose from stands open from the start. */
+  /** The list of options is open initially. */
   readonly defaultOpen?: boolean;
-  /** What was typed before the input stood there: it is searched for. */
+  /** Text typed before the input was mounted: the initial search. */
   readonly firstTyped?: string;
   readonly status?: '' | 'error' | 'warning';
   readonly 'aria-required'?: boolean | 'true' | 'false';
@@ -23,7 +23,7 @@ export interface InputProps<K extends FieldKind> {
   readonly 'aria-labelledby'?: string;
 }
 
-/** What a cell takes: the wire value, and the record it stands in. */
+/** Props of a cell: the wire value and its record. */
 export interface CellProps<K extends FieldKind> {
   readonly field: FieldOf<K>;
   readonly value: unknown;
@@ -31,32 +31,32 @@ export interface CellProps<K extends FieldKind> {
   readonly name: string;
 }
 
-/** A value that shows as one line of text, or of figures. */
+/** A value displayed as one line of text, or of figures. */
 export type Line = 'text' | 'figures';
 
-/** How one kind of field is shown. */
+/** How a field kind is displayed. */
 export interface FieldView<K extends FieldKind> {
-  /** In a table; called with filled values only. */
+  /** In a table; only rendered for non-empty values. */
   readonly Cell: ComponentType<CellProps<K>>;
-  /** Its cell is one line and nothing else: a table shows that without the cell. */
+  /** Set if the cell is a single line: the table then renders it without the component. */
   readonly line?: Line | ((field: FieldOf<K>) => Line | undefined);
-  /** On a page that shows one record, where that is more than the cell. */
+  /** On a detail page, if it differs from the cell. */
   readonly Whole?: ComponentType<CellProps<K>>;
-  /** Says itself what stands where there is no value, in place of N/A. */
+  /** Renders empty values itself, in place of N/A. */
   readonly showsEmpty?: true;
-  /** Sensible width of a table column, in pixels. */
+  /** Default width of a table column, in pixels. */
   readonly columnWidth: number | ((field: FieldOf<K>) => number);
-  /** Width of its input in a form, in pixels, where it is known how much goes into it. */
+  /** Width of its input in a form, in pixels, if its content has a known size. */
   readonly inputWidth?: number | ((field: FieldOf<K>) => number | undefined);
-  /** Takes the whole row of a form in several columns. */
+  /** Spans the full row in a multi-column form. */
   readonly wide?: true;
-  /** Takes the whole row of a record's page as well. */
+  /** Also spans the full row of a detail page. */
   readonly fillsRow?: true;
-  /** A table by itself: it needs no label where it stands alone. */
+  /** Rendered as a table: it needs no label if it stands alone. */
   readonly table?: true;
-  /** Aligned to the right in tables. */
+  /** Right-aligned in tables. */
   readonly numeric?: true;
 }
 
-/** One view for every kind; a kind without one does not compile. */
+/** One view per kind; a missing kind fails to compile. */
 export type FieldViews = { readonly [K in FieldKind]: FieldView<K> };

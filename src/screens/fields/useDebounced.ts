@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Pause in typing before a search goes out, in milliseconds (Cases 5). */
+/** Debounce delay of searches while typing, in milliseconds (Cases 5). */
 export const searchDelay = 300;
 
-/** The value as it was once it has stood still for so many milliseconds. */
+/** The value after it has been unchanged for `delayMs`. */
 export function useDebounced<T>(value: T, delay: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

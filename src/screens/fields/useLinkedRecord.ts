@@ -14,7 +14,7 @@ async function fetchAll(provider: DataProvider, resource: string, ids: readonly 
   return ids.map((id) => found.get(String(id)));
 }
 
-/** One call for all the records of a resource that are asked for at the same moment: a table's cells do not ask one by one. TanStack Query keeps them. */
+/** Batches all records of a resource requested in the same tick into one request, so that table cells do not send one each. TanStack Query caches the results. */
 function loaderOf(provider: DataProvider, resource: string): Loader {
   const open = loaders.get(provider) ?? new Map<string, Loader>();
   loaders.set(provider, open);
@@ -29,7 +29,7 @@ interface LinkedRecord {
   readonly retry: () => void;
 }
 
-/** The record of another resource behind an id, discarded or not; nothing is asked for without an id, nor of records that a role may not see. */
+/** A linked record by its id, discarded or not. Sends no request without an id, or if the role may not list the resource. */
 export function useLinkedRecord(resource: string, asked: BaseKey | undefined): LinkedRecord {
   const id = useResource(resource).verbs.includes('list') ? asked : undefined;
   const provider = useDataProvider()();

@@ -22,13 +22,13 @@ export interface RecordChoice {
   label: string;
 }
 
-/** What a select needs whose options are records, found by typing of their titles. */
+/** The props of a select over records, searched by title. */
 export function useRecordPicker({ to, defaultOpen = false, firstTyped, disabled }: RecordPickerOptions) {
   const [open, setOpen] = useState(defaultOpen);
   const [typed, setTyped] = useSearchedText(firstTyped);
   const target = useResource(to);
   const search = useRecordSearch(to, { text: typed, enabled: open });
-  // A number alone is nothing that people call a record by.
+  // An unprefixed number does not identify a record to staff.
   const knownById = target.idPrefix === undefined ? undefined : target.fields.id;
   return {
     typed,

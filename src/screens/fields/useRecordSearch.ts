@@ -9,16 +9,16 @@ import { searchDelay, useDebounced } from './useDebounced';
 export interface Match {
   readonly id: number;
   readonly title: string;
-  /** What tells it from others of that title. */
+  /** Distinguishes it from other records with the same title. */
   readonly details: string;
 }
 
-/** How far a search for options is. */
+/** State of a search for options. */
 export interface SearchState {
-  /** `short`: fewer characters than the declaration searches for. */
+  /** `short`: fewer characters than the declared minimum. */
   readonly state: 'short' | 'loading' | 'failed' | 'ready';
   readonly minLength?: number;
-  /** What went wrong, for `failed`. */
+  /** The error message, for `failed`. */
   readonly problem: string;
   readonly retry: () => void;
 }
@@ -27,7 +27,7 @@ export interface RecordSearch extends SearchState {
   readonly matches: readonly Match[];
 }
 
-/** How far a query is: one that is being tried again is under way. */
+/** The state of a query: a retry counts as loading. */
 export function stateOf({ isPending, isError, isFetching }: Pick<QueryObserverResult, 'isPending' | 'isError' | 'isFetching'>) {
   if (isPending || (isError && isFetching)) return 'loading';
   return isError ? 'failed' : 'ready';
@@ -35,15 +35,15 @@ export function stateOf({ isPending, isError, isFetching }: Pick<QueryObserverRe
 
 type Found = BaseRecord & { readonly id: number };
 
-/** How far all of several queries are. */
+/** The combined state of several queries. */
 function stateOfAll(queries: readonly Parameters<typeof stateOf>[0][]) {
   const states = queries.map(stateOf);
   return (['failed', 'loading'] as const).find((state) => states.includes(state)) ?? 'ready';
 }
 
 /**
- * Searches another resource's records by their title while somebody types. Only the answer to the text as it stands now is ever
- * shown, whichever order the answers come in; discarded records are not among them (decision 26).
+ * Searches another resource's records by title while typing. Only the results for the current text are shown, whichever order the responses arrive in;
+ * discarded records are excluded (decision 26).
  */
 export function useRecordSearch(name: string, { text, enabled }: { readonly text: string; readonly enabled: boolean }): RecordSearch {
   const resource = useResource(name);
@@ -61,7 +61,7 @@ export function useRecordSearch(name: string, { text, enabled }: { readonly text
       queryOptions: { enabled: wanted },
       errorNotification: false,
     }) as const;
-  // One word may be a first name or a last name: the API searches both fields by calls of their own.
+  // A single word may be a first or a last name: each field is searched with its own request.
   const further = furtherFilters(resource, settled);
   const first = useList<Found>(list(titleFilters(resource, settled), isAsked)).query;
   const second = useList<Found>(list(further, isAsked && further.length > 0)).query;

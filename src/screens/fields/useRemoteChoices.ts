@@ -4,7 +4,7 @@ import { isPlainObject } from '../guard';
 import { stateOf, type SearchState } from './useRecordSearch';
 
 interface ListedName {
-  /** What is sent. */
+  /** The value sent to the API. */
   readonly value: string;
   readonly label: string;
 }
@@ -13,20 +13,20 @@ interface RemoteChoices extends SearchState {
   readonly options: readonly ListedName[];
 }
 
-/** The names in an answer: a bare list or one in `data`, of names or of records with a name. */
+/** Parses the names of a response: a plain list or one in `data`, of names or of records with a name. */
 function namesIn(answer: unknown): string[] {
   const listed = isPlainObject(answer) ? answer.data : answer;
   const names = (Array.isArray(listed) ? listed : []).map((entry: unknown) => (isPlainObject(entry) ? entry.name : entry));
   return names.filter((name): name is string => typeof name === 'string' && name !== '');
 }
 
-/** The options of a field that an answer holds, each once. */
+/** The field's options in a response, without duplicates. */
 export function remoteOptions(field: FieldOf<'remoteChoice'>, answer: unknown): ListedName[] {
   const values = new Set(namesIn(answer).map((name) => field.sentAs?.[name] ?? name));
   return [...values].map((value) => ({ value, label: listedName(field, value) }));
 }
 
-/** The names that the API answers for a field; asked for once somebody looks. */
+/** The names that the API returns for a field; fetched when the list is opened. */
 export function useRemoteChoices(field: FieldOf<'remoteChoice'>, { enabled }: { readonly enabled: boolean }): RemoteChoices {
   const { query } = useCustom({ url: field.path, method: 'get', queryOptions: { enabled }, errorNotification: false });
   return {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** What is typed into the search of a select, which starts with what was typed before it stood there: antd's, as it comes, would have it empty. */
+/** The search text of a select, with an initial value typed before it was mounted: antd's select would reset it on mount. */
 export function useSearchedText(first = ''): readonly [string, (text: string) => void] {
   const [text, setText] = useState(first);
   const isThere = useRef(false);
-  // Effects of a select run before that of what it stands in.
+  // Child effects run before this one, so the select's reset on mount is ignored.
   useEffect(() => {
     isThere.current = true;
     return () => {

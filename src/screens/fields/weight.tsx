@@ -8,7 +8,7 @@ import type { InputProps } from './types';
 
 const defaultUnit: WeightUnit = 'kg';
 
-/** The typed amount of a weight and its unit; the unit is undefined where the text has none. */
+/** Splits a weight into its typed amount and unit; the unit is undefined if the text has none. */
 function weightParts(text: string): { readonly amount: string; readonly unit: WeightUnit | undefined } {
   const [, amount = text, unit] = /^(.*)-(kg|lbs)$/.exec(text) ?? [];
   return { amount, unit: unit as WeightUnit | undefined };

@@ -8,7 +8,7 @@ export function YesNoInput(props: InputProps<'yesNo'>) {
   return <ListedInput {...props} options={words} />;
 }
 
-/** True, false or neither: an unanswered question is not a No. */
+/** True, false or unset: an unanswered question is not a No. */
 export function BooleanInput({ value, onChange, ...props }: InputProps<'boolean'>) {
   const chosen = isFilled(value) ? String(value === true || value === 'true') : null;
   return <ListedInput {...props} value={chosen} options={booleanOptions(props.field.names)} onChange={(next) => onChange?.(next === null ? null : next === 'true')} />;

@@ -6,7 +6,7 @@ import { listed } from '../listed';
 import { differences, type Author, type Conflict, type ConflictSides, type Difference } from './conflict';
 import type { Editing } from './useEditing';
 
-/** A conflict, and the ways out of it. */
+/** A conflict and the ways to resolve it. */
 export type ConflictChoices = Pick<Editing, 'conflict' | 'takeTheirs' | 'keepMine' | 'closeConflict'>;
 
 interface ConflictModalProps {
@@ -19,7 +19,7 @@ interface ConflictModalProps {
 
 const whenOf = ({ at }: Author): string => (at === undefined ? '' : showInstant(at, 'MM-DD-YYYY HH:mm'));
 
-/** A value of one side: of what points to other records, by itself or in its rows, their titles. */
+/** Renders the value of one side; linked records, also within rows, by their titles. */
 const sideOf = (side: keyof ConflictSides) =>
   function Side(text: string, { field, values }: Difference) {
     const value = values[side];
@@ -36,7 +36,7 @@ const columns = [
   { title: 'Changed By', dataIndex: 'by', render: (by: string | undefined, row: Difference) => [by, whenOf(row)].filter(Boolean).join(', ') },
 ];
 
-/** Who changed which of the fields, each person with the last time: "ann changed City on …, and bob changed Phone on …". */
+/** Who changed which fields and when each person last did: "ann changed City on …, and bob changed Phone on …". */
 function sentence(resource: Resource, conflict: Conflict, changed: readonly Difference[]): string {
   const people = [...new Set(changed.map(({ by }) => by))];
   const said = (people.length > 0 ? people : [conflict.by]).map((by) => {
@@ -48,7 +48,7 @@ function sentence(resource: Resource, conflict: Conflict, changed: readonly Diff
   return `${said.join('; ')}, while you were editing.`;
 }
 
-/** What each of the two answers does with what was typed. */
+/** Explains what each choice does to the typed values. */
 function consequence(rows: readonly Difference[]): string {
   const lost = rows.filter(({ isContested }) => isContested).map(({ label }) => label);
   const others = rows.filter(({ changedByThem, isContested, mine, before }) => !changedByThem && !isContested && mine !== before).map(({ label }) => label);
@@ -81,7 +81,7 @@ function Choices({ both, onBoth, editing }: ChoicesProps) {
   );
 }
 
-/** Says who changed what meanwhile, beside what was typed, and lets the person choose (decision 15). */
+/** Shows who changed what in the meantime next to the typed values, and lets the person choose (decision 15). */
 export function ConflictModal({ resource, editing, before, mine }: ConflictModalProps) {
   const [both, setBoth] = useState(false);
   const [isMade, setMade] = useState(false);
@@ -90,7 +90,7 @@ export function ConflictModal({ resource, editing, before, mine }: ConflictModal
   if (!isMade) return null;
   const rows = conflict ? differences(resource, { before, theirs: conflict.theirs, mine, conflict }) : [];
   const open = rows.filter(({ isContested }) => isContested);
-  // What does not overlap is merged without asking; where nothing does, all that they changed is shown.
+  // Fields that do not overlap are merged without asking; if none overlap, all of their changes are shown.
   const asked = open.length > 0 ? open : rows.filter(({ changedByThem }) => changedByThem);
   return (
     <Modal

@@ -8,14 +8,14 @@ import { useCreation } from './useCreation';
 
 interface CreateModalProps extends ModalControl {
   readonly resource: Resource;
-  /** Where the draft is kept. */
+  /** Identifies the draft. */
   readonly draft: { readonly owner: string; readonly form: unknown };
-  /** Values that are set and have no say in the form. */
+  /** Preset values, which are not part of the form. */
   readonly preset?: Values;
-  /** Whom or what it is for, as people read it. */
+  /** Whom or what the record is for, as displayed. */
   readonly about?: string;
   readonly onCreated?: (created: LoadedRecord) => void;
-  /** Goes to a record that is there already, in place of creating another one; to its page unless told. */
+  /** Opens an existing record in place of creating another one; its page by default. */
   readonly onExisting?: (record: Values) => void;
 }
 
@@ -29,8 +29,8 @@ function CreateForm({ resource, draft, preset, about, onCreated, onExisting, ...
 }
 
 /**
- * Creates a record in a modal; it closes once the server has answered, and stays with what was typed where it refuses. It opens once the parts
- * of its form that are written by hand are there, so that the keyboard starts at its first input.
+ * Creates a record in a modal, which closes on success and keeps the typed values when the server rejects them. It opens once the form's hand-written
+ * parts have loaded, so that the focus starts at its first input.
  */
 export const CreateModal = (props: CreateModalProps) => (
   <Suspense>

@@ -15,18 +15,18 @@ import { RecordFormView } from './RecordFormView';
 import { StickyBar } from './StickyBar';
 import { useCreation } from './useCreation';
 
-/** Its own draft: that of a form over the list is another one. */
+/** Draft key of the page: a modal over the list has its own draft. */
 const page = 'new';
 
 interface CreatePageProps {
   readonly resource: Resource;
-  /** The record that the new one will point to. */
+  /** The record that the new one will link to. */
   readonly createdFor: CreatedFor | undefined;
-  /** What of the address was not understood. */
+  /** Parts of the URL that could not be parsed. */
   readonly unread: readonly string[];
 }
 
-/** Where a new record is listed: with the others that point to the same record, or in the list of all. */
+/** The list that will contain the new record: the records linked to the same parent, or the list of all. */
 function useWayBack({ resource, createdFor }: Omit<CreatePageProps, 'unread'>) {
   const list = useListAddress(resource);
   const registry = useRegistry();
@@ -44,7 +44,7 @@ function CreatePage({ resource, createdFor, unread }: CreatePageProps) {
     resource,
     draft: { owner: resource.name, form: { page, ...createdFor } },
     preset,
-    // In place of the form, to which a way back would lead to create the same once more.
+    // Replaces the form in the history, so that Back does not lead to creating the same record again.
     onCreated: ({ record }) => void navigate(resource.record && !above ? recordPath(resource, String(record.id)) : back, { replace: true }),
   });
   const title = createTitle(resource);
@@ -73,7 +73,7 @@ function CreatePage({ resource, createdFor, unread }: CreatePageProps) {
   );
 }
 
-/** The page that creates a record, where its declaration asks for a page (Records 2); it leads to the record, or back to the list that it was opened from. */
+/** The page that creates a record, if its declaration specifies a page (Records 2); it then navigates to the record, or back to the list that it was opened from. */
 export function CreateScreen({ resource: name }: { readonly resource: string }) {
   const resource = useResource(name);
   const [parameters] = useSearchParams();

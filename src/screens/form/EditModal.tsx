@@ -12,11 +12,11 @@ interface EditModalProps extends ModalControl {
   readonly resource: Resource;
   readonly id: number;
   readonly draft: { readonly owner: string; readonly form: unknown };
-  /** It can be moved by its title. */
+  /** The modal can be dragged by its title. */
   readonly isMovable?: boolean;
 }
 
-/** Edits a record in a modal; it closes once the server has answered. */
+/** Edits a record in a modal, which closes on success. */
 export function EditModal({ resource, id, draft, isMovable = false, ...modal }: EditModalProps) {
   const record = useRecord(resource, { id });
   const form = useRecordForm({ resource, loaded: record.loaded, draft });

@@ -62,7 +62,7 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
   );
 }
 
-/** The page that edits one record, by its address (Records 2): it stays after saving (decision 27). */
+/** The page that edits one record, with its own URL (Records 2); it stays open after saving (decision 27). */
 export function EditScreen({ resource: name }: { readonly resource: string }) {
   const resource = useResource(name);
   return <AddressedRecord resource={resource}>{(id) => <EditPage key={`${name}/${id}`} resource={resource} id={id} />}</AddressedRecord>;

@@ -15,28 +15,28 @@ interface FieldItemProps {
   readonly name: string;
   readonly field: Field;
   readonly columns: 1 | 2 | 3;
-  /** It shares a line with those that it belongs to. */
+  /** It shares a line with the other fields of its group. */
   readonly inLine?: boolean;
-  /** In place of the field's own. */
+  /** Overrides the field's label. */
   readonly label?: string | undefined;
-  /** It is not written at this time of the record's life. */
+  /** The field cannot be written in the record's current state. */
   readonly disabled?: boolean;
-  /** The values that it is shown of, where it has no input. */
+  /** The values to display, if the field has no input. */
   readonly shownOf?: Values | undefined;
-  /** The record as stored: what stands in it is accepted, even where today's declaration would refuse it. */
+  /** The stored record: its values are accepted, even if the current declaration would reject them. */
   readonly original?: Values | undefined;
-  /** What the server said of the value that stands in it: that stays until it is another one. */
+  /** Server errors for the current value; they remain until it changes. */
   readonly refused?: readonly string[] | undefined;
 }
 
-/** Width of a value that is only shown beside inputs: that of its input, or what a table gives it where that is more. */
+/** Width of a read-only value among inputs: the larger of its input and column widths. */
 function shownWidthOf(field: Field): number | undefined {
   const width = inputWidthOf(field);
   return width === undefined ? undefined : Math.max(width, columnWidthOf(field));
 }
 
 interface PlaceProps {
-  /** It takes the whole row. */
+  /** Spans the full row. */
   readonly isWide: boolean;
   readonly columns: FieldItemProps['columns'];
   readonly inLine: boolean;
@@ -44,7 +44,7 @@ interface PlaceProps {
   readonly children: ReactNode;
 }
 
-/** Where a field stands: in a column of the form, or beside those that it shares a line with. */
+/** The layout container of a field: a column of the form, or a part of a shared line. */
 function Place({ isWide, columns, inLine, width, children }: PlaceProps) {
   const sizes = width === undefined ? undefined : ({ '--input-width': `${width}px` } as CSSProperties);
   if (inLine) {
@@ -61,7 +61,7 @@ function Place({ isWide, columns, inLine, width, children }: PlaceProps) {
   );
 }
 
-/** The input of a field: that of its kind, or the one that is attached to it. */
+/** The input of a field: the one attached to the resource, or that of its kind. */
 function OwnInput({ of: resource, ...props }: ComponentProps<typeof FieldInput> & { readonly of: Resource }) {
   const Attached = useAttached(resource)?.inputs[props.name];
   return Attached ? <Attached {...props} /> : <FieldInput {...props} />;
@@ -69,11 +69,11 @@ function OwnInput({ of: resource, ...props }: ComponentProps<typeof FieldInput> 
 
 interface FramedInputProps extends ComponentProps<typeof OwnInput> {
   readonly isSized: boolean;
-  /** What the server refused last, in one line. */
+  /** The last server error, as one line. */
   readonly refused: string | undefined;
 }
 
-/** An input in its frame. As the child of a form item it takes over value, handlers and id from there; a letter renders this, and nothing of antd's around it. */
+/** An input with its frame. As the child of a form item it receives value, handlers and id from there; typing renders this, and none of antd's wrappers. */
 function FramedInput({ isSized, refused, ...input }: FramedInputProps) {
   const { id, field } = input;
   const found = useProblems();
@@ -91,33 +91,33 @@ function FramedInput({ isSized, refused, ...input }: FramedInputProps) {
   );
 }
 
-/* antd tells its inputs itself what is put into them once they stand there. */
+/* No subscription needed: antd updates mounted inputs itself. */
 const toldByAntd = () => () => undefined;
 
 /**
- * Renders a field once more where its form was given another value for it between its rendering and its appearance, which antd does not see: the
- * later fields of a form are rendered piece by piece, and a record may arrive meanwhile.
+ * Renders a field again if its form value changed between its render and its mount, which antd does not notice: the later fields of a form are rendered
+ * incrementally, and a record may load in the meantime.
  */
 function useValueOnAppearance(name: string): void {
   const form = Form.useFormInstance<Record<string, unknown>>();
   useSyncExternalStore(toldByAntd, (): unknown => form.getFieldValue(name));
 }
 
-/** What a form asks of an input; nothing of one that takes no value for now. */
+/** The validation rules of an input; none while it is disabled. */
 const rulesOf = ({ resource, name, field, disabled, original }: Pick<FieldItemProps, 'resource' | 'name' | 'field' | 'disabled' | 'original'>) =>
   disabled ? [] : rulesFor(field, { original: original?.[name], among: (values) => dayProblem(resource, name, { values, original }) });
 
 const withoutRequired = ({ required: _required, ...field }: Field): object => field;
 
-/** A field that takes no value for now: it asks for none, in its rows neither. */
+/** A disabled field is not required, and neither are the columns of its rows. */
 function unasked(field: Field): Field {
   const columns = field.kind === 'rows' && { columns: Object.fromEntries(Object.entries(field.columns).map(([name, column]) => [name, withoutRequired(column)])) };
   return { ...withoutRequired(field), ...columns } as Field;
 }
 
 /**
- * One field of a form: its label, its input with the kind's rules, and its hint; a field of the server's own is only shown. Rendered anew only
- * where something of it changes: typing must not render the fifty others.
+ * One field of a form: its label, its input with the kind's rules, and its hint; read-only fields display their value. Memoized, since typing must not
+ * render the form's fifty other fields.
  */
 export const FieldItem = memo(function FieldItem({
   resource,
@@ -131,7 +131,7 @@ export const FieldItem = memo(function FieldItem({
   original,
   refused,
 }: FieldItemProps) {
-  // An input names its further parts after its label.
+  // An input names its additional parts after its label.
   const shown = useMemo(() => {
     const named = label === field.label ? field : { ...field, label };
     return disabled ? unasked(named) : named;

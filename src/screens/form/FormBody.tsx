@@ -18,25 +18,25 @@ interface FormBodyProps {
   readonly resource: Resource;
   readonly values: Values;
   readonly existing: boolean;
-  /** The record as stored. */
+  /** The stored record. */
   readonly original: Values;
-  /** What the server refused last. */
+  /** The last refusal of the server. */
   readonly refusal?: Refusal | undefined;
-  /** Shows this step of the form alone. */
+  /** Renders only this step of the form. */
   readonly step?: string | undefined;
-  /** Everything is there at once. */
+  /** Renders all fields in the first render. */
   readonly isWhole?: boolean;
-  /** The form, for the sections that are written by hand. */
+  /** The form, for hand-written sections. */
   readonly form: FormOfPart & { readonly tabs: FormTabs };
 }
 
-/* Most forms have no tabs. */
+/* Lazy: most forms have no tabs. */
 const TabbedSections = loadable(async () => ({ default: (await import('./TabbedSections')).TabbedSections }));
 
-/** How many fields show at first; the others follow before anybody has read these. */
+/** Number of fields in the first render; the rest follow in a deferred render. */
 const firstFields = 6;
 
-/** The fields of sections up to a number of them. */
+/** Limits sections to their first `count` fields. */
 function upTo(count: number, sections: readonly ShownSection[]): readonly ShownSection[] {
   let left = count;
   return sections.flatMap((section) => {
@@ -80,11 +80,11 @@ function FieldRow({ resource, fields, locked, existing, values, original, refusa
   );
 }
 
-/** Under a tab of its name, the title of a lone section would only repeat it. */
+/** A tab's only section with the same title does not repeat it. */
 const isLoneInTab = (sections: readonly Section[], { tab, title }: Pick<Section, 'tab' | 'title'>): boolean =>
   tab === title && sections.filter((section) => section.tab === tab).length === 1;
 
-/** The declared sections of a form with the fields that apply to its values. Stands inside an antd form. */
+/** The declared sections of a form, with the fields that apply to its values. Must be inside an antd form. */
 export function FormBody({ resource, values, existing, original, refusal, step, isWhole = false, form }: FormBodyProps) {
   const attached = useAttached(resource);
   const features = useFeatures();
@@ -94,7 +94,7 @@ export function FormBody({ resource, values, existing, original, refusal, step, 
   const all = shownSections(resource, declared, { values, features, existing, original });
   const sections = upTo(count, all);
   const shown = useMemo(() => withComputed(resource, values), [resource, values]);
-  // Above a lone section its title would only repeat the form's, and so would that of a step.
+  // A lone section's title would repeat the form's, and a step's section that of the step.
   const isTitled = (section: ShownSection) => declared.length > 1 && section.title !== step && !isLoneInTab(declared, section);
   const refused = Object.keys(refusal?.atFields ?? {}).filter((name) => resource.fields[name] && isSameValue(resource.fields[name], refusal?.sent[name], values[name]));
   const shownSection = (section: ShownSection) => {

@@ -3,7 +3,7 @@ import { Form, type FormProps } from 'antd';
 import type { Values } from '../../schema';
 import type { AntdForm } from './formStore';
 
-/** What a form tells of; another function at each rendering is as good as the same. */
+/** Event handlers of a form; a new function does not cause a render. */
 interface Heard {
   readonly onValuesChange: () => void;
   readonly onFinish: () => void;
@@ -14,7 +14,7 @@ interface Heard {
 interface FormOptions {
   readonly form: AntdForm;
   readonly id: string;
-  /** What the inputs show when they appear. */
+  /** Values of the inputs when they mount. */
   readonly initial: Values | undefined;
   readonly hidden: boolean;
   readonly disabled: boolean;
@@ -29,7 +29,7 @@ const Content = () => use(ContentContext);
 
 const toError = { block: 'center', focus: true } as const;
 
-/* antd's form renders all items of a form anew whenever it is rendered itself, whatever has changed. */
+/* antd's form renders all of its items whenever it is rendered itself; memoized to prevent that. */
 const SteadyForm = memo(function SteadyForm({ form, id, initial, heard, ...state }: FormOptions & { readonly heard: Heard }) {
   return (
     <Form form={form} name={id} {...(initial && { initialValues: initial })} layout="vertical" scrollToFirstError={toError} {...state} {...heard}>
@@ -38,10 +38,10 @@ const SteadyForm = memo(function SteadyForm({ form, id, initial, heard, ...state
   );
 });
 
-/** antd's form in a column. What stands in it is rendered with what holds it; the form and its items only where something of theirs changes. */
+/** antd's form in a column. Its content is rendered along with the parent; the form itself and its items only when their own props change. */
 export function FormFrame({ form, id, initial, hidden, disabled, children, ...handlers }: FormFrameProps) {
   const latest = useRef<Heard>(handlers);
-  // After every render, for its handlers are other functions each time. They are no events of an effect (useEffectEvent): antd calls them.
+  // Runs after every render, since the handlers are new functions each time. Not useEffectEvent: antd calls them outside of effects.
   useLayoutEffect(() => {
     latest.current = handlers;
   });

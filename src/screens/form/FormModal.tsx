@@ -5,35 +5,35 @@ import { firstInput } from './firstInput';
 import { dragHandle, MovableFrame } from './MovableFrame';
 import type { RecordForm } from './RecordForm';
 
-/** How the screen that opened a modal is told of it. */
+/** How a screen controls a modal that it opened. */
 export interface ModalControl {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The modal has left the screen. */
+  /** Called after the modal's closing animation. */
   readonly onGone: () => void;
 }
 
 interface FormModalProps extends ModalControl {
   readonly title: string;
   readonly place?: FormPlace | undefined;
-  /** What its button says unless the place does. */
+  /** Default label of the submit button. */
   readonly button: string;
   readonly form: RecordForm;
   readonly saving: boolean;
-  /** It can be moved by its title. */
+  /** The modal can be dragged by its title. */
   readonly isMovable?: boolean;
   readonly children: ReactNode;
 }
 
 const usualWidth = 700;
 
-/** What of the window a modal leaves to its head, its buttons and the rim around it, in pixels. */
+/** Height in pixels of the modal's header, footer and margins. */
 const aroundBody = 176;
 const tallTop = 24;
-/** As antd places its modals, and higher up where the window is low: the buttons stay in it, also when it is magnified. */
+/** antd's default position, but higher in low windows: the buttons stay visible, also when the page is zoomed. */
 const usualTop = 'clamp(8px, 100vh - 620px, 100px)';
 
-/** The modal around a form: its button submits it, everything else asks before typed values go; focus starts at its first input, as soon as that is there. */
+/** The modal around a form. Its button submits the form; every other way out asks before typed values are discarded. The focus starts at the first input once it has loaded. */
 export function FormModal({ title, place, button, form, saving, isMovable = false, children, open, onClose, onGone }: FormModalProps) {
   const body = useRef<HTMLDivElement>(null);
   const movable = isMovable && {
@@ -46,7 +46,7 @@ export function FormModal({ title, place, button, form, saving, isMovable = fals
   const [isShown, setShown] = useState(false);
   const isThere = form.base !== undefined;
   useEffect(() => {
-    // Somebody who is in an input already stays there: what they type belongs in it.
+    // Keep the focus of someone who is already typing.
     if (isShown && isThere && !body.current?.contains(document.activeElement)) firstInput(body.current)?.focus();
   }, [isShown, isThere]);
   return (

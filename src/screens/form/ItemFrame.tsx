@@ -6,19 +6,19 @@ import styles from './FieldItem.module.css';
 const own = `${styleKey} ant-form-css-var`;
 
 interface ItemFrameProps {
-  /** Of the input; what is said of it is named after it. */
+  /** Id of the input; the ids of its messages are derived from it. */
   readonly id?: string | undefined;
-  /** Null where its content needs none. */
+  /** Null if the content needs no label. */
   readonly label: string | null;
   readonly required?: boolean;
   readonly hint?: string | undefined;
   readonly problems?: readonly string[];
-  /** It is as wide as what goes into it. */
+  /** As wide as its content. */
   readonly isSized: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of a field: its label, what is wrong with it, and its hint. It looks as antd's form item does, and is plain HTML: a form has fifty of them. */
+/** The frame of a field: label, errors and hint. It looks like antd's form item, but is plain HTML: a form has fifty of them. */
 export function ItemFrame({ id, label, required = false, hint, problems = [], isSized, children }: ItemFrameProps) {
   const isWrong = problems.length > 0;
   const said = isWrong ? ' ant-form-item-with-help ant-form-item-has-error' : '';
@@ -60,7 +60,7 @@ export function ItemFrame({ id, label, required = false, hint, problems = [], is
   );
 }
 
-/** What is wrong with the field that this stands in. While it is looked at once more, what was said last stays: it would only flicker. */
+/** The validation errors of the surrounding form item. While it is validating, the last errors stay to avoid flicker. */
 export function useProblems(): readonly string[] {
   const { status, errors } = Form.Item.useStatus();
   const isLooking = status === 'validating';

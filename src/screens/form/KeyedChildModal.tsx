@@ -13,7 +13,7 @@ import { useRecord } from './useRecord';
 import { useRecordForm } from './useRecordForm';
 import { nothingChanged, useCreateRecord, type Update } from './useSaves';
 
-/** One keyed child of a record, and the person's name for the record. */
+/** A keyed child of a record, and the record's title. */
 export interface ChildOf {
   readonly childKey: string;
   readonly id: number;
@@ -25,17 +25,17 @@ interface KeyedChildModalProps extends ModalControl, ChildOf {
   readonly draft: { readonly owner: string; readonly form: unknown };
 }
 
-/** "Primary" of a keyed child's value. */
+/** The label of a keyed child's key, such as "Primary". */
 function keyLabel(resource: Resource, childKey: string): string {
   return optionLabel(keysOf(resource), childKey);
 }
 
-/** One that is not there yet starts as any new record does. */
+/** A child that does not exist yet starts with the initial values of a new record. */
 function startingRecord(resource: Resource, loaded: LoadedRecord): LoadedRecord {
   return storedRecord(loaded) ? loaded : { ...loaded, record: { ...loaded.record, ...initialRecord(resource) } };
 }
 
-/** Edits what one keyed child of a record holds. Saving replaces it whole, so what the form does not show goes out again as it was. */
+/** Edits a keyed child of a record. Saving replaces it entirely, so fields that the form does not show are sent back unchanged. */
 export function KeyedChildModal({ resource, childKey, id, title, draft, ...modal }: KeyedChildModalProps) {
   const record = useRecord(resource, { id: childKey, meta: { parent: id } });
   const loaded = useMemo(() => record.loaded && startingRecord(resource, record.loaded), [resource, record.loaded]);

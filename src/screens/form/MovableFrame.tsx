@@ -3,10 +3,10 @@ import Draggable, { type DraggableBounds, type DraggableEventHandler } from 'rea
 
 const style: CSSProperties = { cursor: 'move', touchAction: 'none', userSelect: 'none' };
 
-/** For what a frame is moved by. */
+/** Props of the element that the frame is dragged by. */
 export const dragHandle = { 'data-drag-handle': '', style } as const;
 
-/** A frame that is moved by the handle in it, within the window. */
+/** A frame that can be dragged by its handle, within the window. */
 export function MovableFrame({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   const [bounds, setBounds] = useState<DraggableBounds>({});

@@ -17,17 +17,17 @@ interface RecordFormViewProps {
   readonly form: RecordForm;
   readonly submit: Submit;
   readonly upload?: Upload | undefined;
-  /** Takes no input while it is saved: for forms that close afterwards. */
+  /** Disables the form while it is saving: for forms that close afterwards. */
   readonly holdWhileSaving?: boolean;
-  /** There is nothing to edit: what stands in place of the form says why. */
+  /** There is nothing to edit: the content shown instead explains why. */
   readonly hidden?: boolean;
-  /** Shows this step of the form alone; the values of all steps stay in it. */
+  /** Renders only this step of the form; the values of all steps stay in it. */
   readonly step?: string;
-  /** What saves the form, in place of sending it as it is. */
+  /** Saves the form in place of submitting it as it is. */
   readonly onSave?: () => void;
-  /** Everything is there at once: one of its inputs is about to take the focus, or to tell what is wrong with it. */
+  /** Renders all fields in the first render: one of its inputs is about to receive the focus or show an error. */
   readonly isWhole?: boolean;
-  /** Leaves the form of a new record for one that is there already. */
+  /** Leaves the form of a new record for an existing one. */
   readonly onExisting?: (record: Values) => void;
 }
 
@@ -37,7 +37,7 @@ function RefusalAlert({ refusal }: { readonly refusal: Refusal }) {
   return <Alert type="error" showIcon title={refusal.message ?? usualMessage} description={details.length > 0 && <ul>{details}</ul>} />;
 }
 
-/** What is there of an earlier visit, and what has to be given again as no draft keeps it. */
+/** Announces restored changes, and lists the fields to fill in again because a draft does not store them. */
 function RestoredAlert({ form: { resource, restored, values, discardRestored } }: { readonly form: RecordForm }) {
   if (!restored) return null;
   const again = unkeptFields(resource, values);
@@ -50,12 +50,12 @@ function RestoredAlert({ form: { resource, restored, values, discardRestored } }
   return <Alert type="info" showIcon title="Your unsaved changes were restored" description={lost.length > 0 && `Not kept, and to be given again: ${listed(lost)}`} action={discard} />;
 }
 
-/** A form over one record: what its last save was refused with, its sections, and how far its files are. */
+/** A form over one record: the errors of the last save, its sections, and upload progress. */
 export function RecordFormView({ form: recordForm, submit, upload, holdWhileSaving = false, hidden = false, step, isWhole = false, onSave, onExisting }: RecordFormViewProps) {
   const { resource, form, id, initial, base, shown, existing, discarded } = recordForm;
   const { open: notify } = useNotification();
   const save = () => void submit.submit();
-  // Ctrl+Enter, or Cmd+Enter, saves from any input: those of several lines take Enter for themselves.
+  // Ctrl+Enter or Cmd+Enter saves from any input: multi-line inputs use Enter themselves.
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || discarded) return;
     event.preventDefault();

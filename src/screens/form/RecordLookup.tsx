@@ -10,27 +10,27 @@ import styles from './RecordLookup.module.css';
 
 interface RecordLookupProps {
   readonly resource: Resource;
-  /** Names of the resource's searches, one input for each. */
+  /** Names of the resource's searches, one input each. */
   readonly searches: readonly string[];
-  /** Shown while nothing is searched for. */
+  /** Shown without search text. */
   readonly hint: string;
   readonly onChoose: (record: Values) => void;
-  /** What choosing does, where opening the record stands beside it. */
+  /** Label of the choose action, if the result can also be opened. */
   readonly chooseLabel?: string;
   readonly onOpen?: (record: Values) => void;
 }
 
 type Typed = Readonly<Record<string, string>>;
 
-/** In the inputs Enter does nothing (Cases 2); on a result it chooses it. */
+/** Enter does nothing in the inputs (Cases 2); on a result it chooses it. */
 const keepEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };
 
 interface Read {
-  /** The searches that are filled and readable. */
+  /** The filled, valid searches. */
   readonly values: Typed;
-  /** What is wrong, by the names of the searches; while anything is, nothing goes out: what is found would not be what was asked for. */
+  /** Errors by search name. No request is sent while there are any, since its results would not match the input. */
   readonly problems: Typed;
 }
 
@@ -48,7 +48,7 @@ function readTyped(resource: Resource, typed: Typed): Read {
 
 const canGo = ({ values, problems }: Read): boolean => Object.keys(values).length > 0 && Object.keys(problems).length === 0;
 
-/** Milliseconds without a keystroke after which it is said what is wrong: a date is unreadable until it is whole. */
+/** Delay after the last keystroke before errors are shown, in milliseconds: a date is invalid until it is complete. */
 const tellDelay = 1000;
 
 function useLookup(resource: Resource, typed: Typed) {
@@ -66,20 +66,20 @@ function useLookup(resource: Resource, typed: Typed) {
     errorNotification: false,
   });
   const isWaiting = isAsked && (settled !== typed || query.isFetching);
-  // A search that fails clears the results (Cases 8); it is not said to have found nobody.
+  // A failed search clears the results (Cases 8), but must not claim that nothing was found.
   const found = isAsked && !query.isError ? (query.data?.data ?? []) : [];
   return { isAsked, isWaiting, found, problems, failed: isAsked && !isWaiting && query.isError, retry: () => void query.refetch() };
 }
 
-/** Pixels between inputs that stand beside each other. */
+/** Pixels between adjacent inputs. */
 const gutter = 16;
 
 /**
- * Finds a record by what is typed into a few inputs (Cases 2): searched 300 ms after the last keystroke with the filled inputs alone;
- * Enter does nothing; the results go when the inputs are empty, and while one of them cannot be read, which it says.
+ * Finds a record by a few search inputs (Cases 2). Searches with the filled inputs 300 ms after the last keystroke; Enter does nothing. The results are
+ * cleared while all inputs are empty or one is invalid, which then shows an error.
  */
 export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, onOpen }: RecordLookupProps) {
-  // Another search of the same records may stand below, as that of a step does below the form of a new record.
+  // Another lookup of the same searches may be on the page: a step has one below the form of a new record.
   const prefix = useId();
   const [typed, setTyped] = useState<Typed>({});
   const { componentDisabled } = ConfigProvider.useConfig();

@@ -1,6 +1,6 @@
 import { Flex, theme, type FlexProps } from 'antd';
 
-/** The row of buttons below a long form: it stays in view while the form scrolls. */
+/** The button bar below a long form, which stays visible while the form scrolls. */
 export function StickyBar(props: Omit<FlexProps, 'style'>) {
   const { token } = theme.useToken();
   return (

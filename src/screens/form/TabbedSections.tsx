@@ -7,13 +7,13 @@ import type { FormTabs } from './useFormTabs';
 
 interface TabLabelProps {
   readonly tab: string;
-  /** The fields that stand in it. */
+  /** The tab's fields. */
   readonly names: readonly string[];
-  /** Those of them that the server refused as they stand. */
+  /** Fields whose current value the server refused. */
   readonly refused: readonly string[];
 }
 
-/** What a tab is called, and how many of its fields have something wrong with them. */
+/** A tab's label with the number of its fields that have errors. */
 function TabLabel({ tab, names, refused }: TabLabelProps) {
   return (
     <Form.Item noStyle shouldUpdate>
@@ -36,16 +36,16 @@ function TabLabel({ tab, names, refused }: TabLabelProps) {
 }
 
 interface TabbedSectionsProps {
-  /** The tabs in their order. */
+  /** The tabs in order. */
   readonly tabs: readonly string[];
-  /** What stands in them. */
+  /** The sections of all tabs. */
   readonly sections: readonly ShownSection[];
   readonly control: FormTabs;
   readonly refused: readonly string[];
   readonly children: (section: ShownSection) => ReactNode;
 }
 
-/** The sections of a form in their tabs, of which all are there at once: what was typed stays, and every field is looked at before it is sent. */
+/** The sections of a form in tabs. All tabs are mounted, so that typed values persist and every field is validated on submit. */
 export function TabbedSections({ tabs, sections, control: { opened, open }, refused, children }: TabbedSectionsProps) {
   const [first] = tabs;
   if (first === undefined) return null;

@@ -9,16 +9,16 @@ interface TrashNoticeProps {
   readonly record: Values;
 }
 
-/** Comes into sight when it is first shown, and hands the focus on when what has it goes: to the first input, or button, of what it stood in. */
+/** Scrolls into view on mount. If the focus is inside on unmount, moves it to the first input or button of the container. */
 function useSeenAndHandedOn() {
   const part = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = part;
-    // It may come while somebody writes further down.
+    // It may appear while someone is typing further down.
     current?.scrollIntoView({ block: 'center' });
     return () => {
       const place = current?.parentElement;
-      // What comes in its place takes input only when all of it has been drawn.
+      // The form accepts the focus only after it has been rendered completely.
       if (!current?.contains(document.activeElement)) return;
       setTimeout(() => {
         if (document.activeElement === document.body) firstInput(place)?.focus();
@@ -28,19 +28,19 @@ function useSeenAndHandedOn() {
   return part;
 }
 
-/** Says that a record is in the trash, where it cannot be changed, and offers to recover it. */
+/** Shows that a record is in the trash and therefore read-only, and offers to recover it. */
 export function TrashNotice({ resource, record }: TrashNoticeProps) {
   const recover = useRecover(resource);
   const [busy, setBusy] = useState(false);
   const part = useSeenAndHandedOn();
   const run = async () => {
     setBusy(true);
-    // A failure has been told.
+    // The error has been reported already.
     await recover(Number(record.id)).catch(() => undefined);
     setBusy(false);
   };
   const button = resource.verbs.includes('trash') && (
-    // The form around it is disabled, this is the way out.
+    // Stays enabled within the disabled form.
     <ConfigProvider componentDisabled={false}>
       <Button size="small" loading={busy} onClick={() => void run()}>
         Recover

@@ -2,24 +2,24 @@ import { fieldNamed, isReference, isSameValue, isSecret, showValue, writableFiel
 import { isPlainObject } from '../guard';
 import { changedFields } from './formValues';
 
-/** Who changed something, and when, as far as the server says. */
+/** Who changed something and when, as far as the server reports it. */
 export interface Author {
   readonly by: string | undefined;
-  /** ISO time. */
+  /** ISO timestamp. */
   readonly at: string | undefined;
 }
 
-/** Somebody else changed a record while it was edited (decision 15). */
+/** A concurrent change of a record by someone else (decision 15). */
 export interface Conflict extends Author {
-  /** The record as it is now. */
+  /** The current record. */
   readonly theirs: Values;
-  /** What to send so that saving is over that record; absent where the server does not say. */
+  /** The version to send when overwriting that record; absent if the server does not return one. */
   readonly etag: string | undefined;
-  /** Who changed each field last, where the server tells it of single fields. */
+  /** The last author of each field, if the server reports them per field. */
   readonly changes?: Readonly<Record<string, Author>>;
 }
 
-/** One field in which the records differ, as people read it. */
+/** One field in which the records differ, as displayed. */
 export interface Difference extends Author {
   readonly name: string;
   readonly label: string;
@@ -27,10 +27,10 @@ export interface Difference extends Author {
   readonly theirs: string;
   readonly mine: string;
   readonly field: Field;
-  /** What stands in it on each side. */
+  /** The raw value on each side. */
   readonly values: Readonly<Record<keyof ConflictSides, unknown>>;
   readonly changedByThem: boolean;
-  /** Both changed it, to different values: the person has to say which one it is. */
+  /** Both sides changed it to different values: the person has to choose. */
   readonly isContested: boolean;
 }
 
@@ -43,7 +43,7 @@ const authorOf = (value: unknown): Author => {
   return { by: textOr(by), at: textOr(at) };
 };
 
-/** Who changed the record and when, as a 412 says it; `within` names the resource where it is another record than the one written to. */
+/** Parses the body of a 412: who changed the record and when. `within` names the resource if it is another record than the one written to. */
 export function conflictOf(error: unknown) {
   const { current, changed_by: by, changed_at: at, changed_in: within, changes } = isPlainObject(error) ? error : {};
   return {
@@ -62,12 +62,12 @@ export interface ConflictSides {
   readonly mine: Values;
 }
 
-/** The references whose record was exchanged on one side: what is typed into fields of one person must not end in another's record. */
+/** The references that one side pointed to another record: values typed for one person must not end up in another's record. */
 function exchanged({ fields }: Resource, one: Values, other: Values): string[] {
   return Object.entries(fields).flatMap(([name, field]) => (isReference(field) && (one[name] ?? null) !== (other[name] ?? null) ? [name] : []));
 }
 
-/** The fields that both sides changed to different values; with a linked record that one side exchanged, all that the other changed of it. */
+/** The fields that both sides changed to different values. If one side replaced a linked record, all of the other side's changes to that record are contested as well. */
 export function contested(resource: Resource, { before, theirs, mine }: ConflictSides): string[] {
   const byThem = new Set(changedFields(resource, before, theirs));
   const [theirLinks, myLinks] = [exchanged(resource, before, theirs), exchanged(resource, before, mine)];
@@ -78,7 +78,7 @@ export function contested(resource: Resource, { before, theirs, mine }: Conflict
   return byMe.filter((name) => byThem.has(name) || isTornOff(name) || takesOff(name));
 }
 
-/** The fields that they changed, or that would be different after saving, with all three values and who changed theirs. */
+/** The fields that they changed, or that saving would change, with all three values and the author of theirs. */
 export function differences(resource: Resource, { before, theirs, mine, conflict }: ConflictSides & { readonly conflict?: Conflict }): Difference[] {
   const open = contested(resource, { before, theirs, mine });
   return writableFields(resource).flatMap(([name, field]) => {
@@ -92,7 +92,7 @@ export function differences(resource: Resource, { before, theirs, mine, conflict
   });
 }
 
-/** What was changed here and not there: it goes over their record without asking anybody. */
+/** The fields changed only here: merged into their record without asking. */
 export function uncontested(resource: Resource, sides: ConflictSides): Record<string, unknown> {
   const open = contested(resource, sides);
   const mine = changedFields(resource, sides.before, sides.mine).filter((name) => !open.includes(name));

@@ -1,4 +1,4 @@
 import type { Resource } from '../../schema';
 
-/** What stands above the form of a new record. */
+/** Title of a new record's form. */
 export const createTitle = ({ form, label }: Pick<Resource, 'form' | 'label'>): string => form?.create?.title ?? `Create ${label.one}`;

@@ -1,4 +1,4 @@
 import type { FormInstance } from 'antd';
 
-/** What takes the errors of a field away: only where there are any, as antd warns of a field without one that is told to have none. */
+/** The field data that clears a field's errors; empty if it has none, since antd warns about clearing the errors of an unregistered field. */
 export const errorsGone = (form: Pick<FormInstance, 'getFieldError'>, name: string) => (form.getFieldError(name).length > 0 ? { errors: [] } : {});

@@ -1,12 +1,12 @@
 const inputs = 'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), [contenteditable=true]';
 
-/** Where the keyboard starts in a form: its first input, or the first button of one that takes no input. */
+/** Initial focus of a form: its first input, or its first button if there is no input. */
 export function firstInput(form: ParentNode | null | undefined): HTMLElement | undefined {
-  // A button before the inputs, such as the one that discards a restored draft, must not be where Enter goes.
+  // A button before the inputs, such as the one that discards a restored draft, must not receive Enter.
   return form?.querySelector<HTMLElement>(inputs) ?? form?.querySelector<HTMLElement>('button:not([disabled])') ?? undefined;
 }
 
-/** Moves the keyboard to the first input of the form of that id that is no search: what was searched for is found. */
+/** Focuses the first input of the form with this id, except search inputs: the search is done. */
 export function goToForm(id: string): void {
   const form = document.getElementById(id);
   const typed = [...(form?.querySelectorAll<HTMLElement>(inputs) ?? [])].find((input) => !input.closest('[role=search]'));

@@ -4,7 +4,7 @@ import { isInput, shownSections, type FormContext } from './formValues';
 
 interface FormState extends FormContext {
   readonly values: Values;
-  /** The record as stored: what stands in it is accepted. */
+  /** The stored record: its values are accepted. */
   readonly original: Values;
 }
 
@@ -16,7 +16,7 @@ interface Looked {
 
 const looked = new WeakMap<Field, Looked>();
 
-/** What a form says of a value; not looked at again while it is the same one, as a letter changes one field of two hundred. */
+/** Validation errors of a value, memoized per field: a keystroke changes one field of two hundred. */
 function problemsAt(field: Field, value: unknown, original: unknown): readonly string[] {
   const last = looked.get(field);
   if (last && Object.is(last.value, value) && Object.is(last.original, original)) return last.problems;
@@ -25,9 +25,7 @@ function problemsAt(field: Field, value: unknown, original: unknown): readonly s
   return problems;
 }
 
-/**
- * What is wrong with the values of a form, by field: of every input that its sections have for these values, on the screen or not.
- */
+/** Validation errors of a form by field: of every input in the sections for these values, rendered or not. */
 export function formProblems(resource: Resource, { values, original, ...context }: FormState): FieldErrors {
   const sections = shownSections(resource, resource.form?.sections ?? [], { ...context, original, values });
   const inputs = sections
@@ -42,13 +40,13 @@ export function formProblems(resource: Resource, { values, original, ...context 
   return Object.fromEntries([...days, ...own.filter(([, problems]) => problems.length > 0)]);
 }
 
-/** A message that says which field it is of: what is asked for says so itself, what a kind says of a value ("Must be a number") does not. */
+/** Prefixes a message with its field's label, unless it mentions the field. Messages of required fields do; those of a kind ("Must be a number") do not. */
 function named({ fields }: Resource, name: string, message: string): string {
   const { label = name } = fields[name] ?? {};
   return askedOf(fields[name])?.message === message || message.includes(label) || message.startsWith('Please ') ? message : `${label}: ${message}`;
 }
 
-/** How to go on where what is asked for is missing, as the declaration says. */
+/** The declared hints for required fields that are empty. */
 export function hintsOf({ fields }: Pick<Resource, 'fields'>, problems: FieldErrors): readonly string[] {
   const hints = Object.entries(problems).flatMap(([name, own]) => {
     const { message = '', hint } = askedOf(fields[name]) ?? {};
@@ -57,7 +55,7 @@ export function hintsOf({ fields }: Pick<Resource, 'fields'>, problems: FieldErr
   return [...new Set(hints)];
 }
 
-/** One error for all problems (Cases 5): their messages joined, with what the declaration says about the way on. */
+/** A single error for all problems (Cases 5): their joined messages, and the declared hints. */
 export function joinedProblems(resource: Resource, problems: FieldErrors): { readonly message: string; readonly description?: string } {
   const hints = hintsOf(resource, problems);
   const said = new Set(Object.entries(problems).flatMap(([name, own]) => own.map((message) => named(resource, name, message))));

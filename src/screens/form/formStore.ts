@@ -7,44 +7,44 @@ import { heldOf, shownValues, standing, type Held, type Suggestion } from './sug
 
 export type AntdForm = FormInstance<Record<string, unknown>>;
 
-/** What the values of a form stand over. */
+/** The record that the values of a form are based on. */
 export interface Filled {
-  /** What the form was filled with; absent while it is loading. */
+  /** The record that the form was filled with; absent while loading. */
   readonly base?: LoadedRecord;
-  /** The last reading that the form took. */
+  /** The last loaded record that the form has applied. */
   readonly seen?: LoadedRecord;
-  /** What the form holds of an earlier visit, where it does. */
+  /** Changes restored from a draft, if any. */
   readonly restored?: Restored | undefined;
 }
 
 export interface Restored {
-  /** The fields of which it does not hold what they had: files and passwords are not kept. */
+  /** Fields whose values could not be restored: drafts do not store files and passwords. */
   readonly lost: readonly string[];
 }
 
-/** A form at one moment. */
+/** A snapshot of a form. */
 export interface FormState extends Filled, Held {
-  /** What the inputs show: the values, and what is suggested beside. It is antd's own object, which never changes. */
+  /** The displayed values: those of the form with suggestions applied. It is antd's own store object, which is immutable. */
   readonly shown: Values;
 }
 
-/** What decides on the values of a form. */
+/** The inputs of the rules that adjust a form's values. */
 export interface FormRules {
   readonly resource: Resource;
   readonly features: readonly string[];
 }
 
-/** The record that a form changes; undefined where it makes a new one. */
+/** The stored record that a form edits; undefined for a new one. */
 export const storedRecord = (base: LoadedRecord | undefined): Values | undefined => (base?.record.id === undefined ? undefined : base.record);
 
-/** Whether the form holds something that was not there when it was filled. */
+/** Whether the form holds changes to its base record. */
 export const isDirty = (resource: Resource, { base, values }: Pick<FormState, 'base' | 'values'>): boolean =>
   base !== undefined && changedFields(resource, base.record, values).length > 0;
 
-/** A form filled with a record; `typed` are values over it. */
+/** The state of a form filled with a record; `typed` are values on top of it. */
 export const filledWith = (resource: Resource, base: LoadedRecord, typed: Values = {}) => ({ base, values: { ...formValues(resource, base.record), ...typed } });
 
-/** The inputs as they stand when values were put into them: nobody has touched them, and nothing is said of them. */
+/** Field data that sets values, marked as untouched and without errors. */
 const untouched = (form: AntdForm, { fields }: Resource, values: Values) =>
   Object.keys(fields).map((name) => ({ name, value: values[name], touched: false, ...errorsGone(form, name) }));
 
@@ -53,8 +53,8 @@ const settled = ({ resource, features }: FormRules, values: Values, base: Loaded
   applyRules(resource, { values, original: storedRecord(base), features }).values;
 
 /**
- * The values of a form, which antd's store keeps, with what they stand over. `current` is the form after the last letter, and after whatever was
- * put into the inputs, rendered or not. `first` is what the form begins with, where that is known by then.
+ * The values of a form, held in antd's store, and their base record. `current` returns the state after the last keystroke or programmatic change,
+ * rendered or not. `first` is the initial state, if it is known already.
  */
 export function createFormStore(form: AntdForm, first?: Filled & Pick<Held, 'values'>) {
   let state: FormState = first ? { ...first, shown: first.values, suggestions: [] } : { shown: {}, values: {}, suggestions: [] };
@@ -64,17 +64,17 @@ export function createFormStore(form: AntdForm, first?: Filled & Pick<Held, 'val
     const held = heldOf(resource, shown, suggestions);
     state = { ...filled, shown, ...held, suggestions: standing(resource, held) };
   };
-  /** Puts values into the inputs. */
+  /** Sets the values of the inputs. */
   const put = (resource: Resource, next: Filled & Held): void => {
     const suggestions = standing(resource, next);
     form.setFields(untouched(form, resource, shownValues({ ...next, suggestions })));
     hold(resource, next, suggestions);
   };
   return {
-    /** What antd fills its store with when the form appears; nothing where the record is still to be read. */
+    /** antd's initial values; undefined while the record is loading. */
     initial: first?.values,
     current: (): FormState => state,
-    /** Takes over what was typed into the inputs, and what follows from that for others of them. */
+    /** Applies typed input, and the changes to other fields that follow from it. */
     type: (rules: FormRules): void => {
       const { base, values } = state;
       const entered = form.getFieldsValue(true) as Values;
@@ -85,7 +85,7 @@ export function createFormStore(form: AntdForm, first?: Filled & Pick<Held, 'val
     },
     /** Fills the form with a record. */
     fill: (resource: Resource, filled: Filled & Pick<Held, 'values'>): void => put(resource, { ...filled, suggestions: state.suggestions }),
-    /** Puts values over those of the form, as if they were typed. */
+    /** Sets values as if they were typed. */
     merge: (rules: FormRules, given: Values): void =>
       put(rules.resource, {
         ...state,
@@ -97,7 +97,7 @@ export function createFormStore(form: AntdForm, first?: Filled & Pick<Held, 'val
       const suggestion = { values: Object.fromEntries(Object.keys(given).map((name) => [name, next[name]])), of };
       put(rules.resource, { ...state, suggestions: [...state.suggestions, suggestion] });
     },
-    /** Puts another stored record's values in place of those the form started from, and `typed` over them. */
+    /** Replaces the base record's values by those of another stored record, and applies `typed` on top. */
     rebase: (rules: FormRules, { stored, typed }: { readonly stored: Values; readonly typed: Values }): void => {
       if (!state.base) return;
       const base = { ...state.base, record: { ...state.base.record, ...stored } };

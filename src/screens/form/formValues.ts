@@ -1,12 +1,12 @@
 import { applyRules, askedOf, holds, isFilled, isSameValue, isSecret, isWritten, withComputed, withDerived, writableFields, type Field, type Resource, type Rules, type Section, type Values } from '../../schema';
 import { isPlainObject } from '../guard';
 
-/** What decides which parts of a form show. */
+/** What determines which parts of a form are shown. */
 export interface FormContext {
   readonly features: readonly string[];
-  /** A record that is stored already, in place of a new one. */
+  /** The record is stored already, rather than new. */
   readonly existing: boolean;
-  /** What is stored of it, where that is not what it holds now. */
+  /** Its stored values, if they differ from the current ones. */
   readonly original?: Values | undefined;
 }
 
@@ -17,7 +17,7 @@ export function changedFields(resource: Resource, before: Values, after: Values)
   return writableFields(resource).flatMap(([name, field]) => (isSameValue(field, before[name], after[name]) ? [] : [name]));
 }
 
-/** What a form starts with for a record: its values, and the fields that are read off others. */
+/** The initial form values of a record, including derived fields. */
 export function formValues(resource: Resource, record: Values): Record<string, unknown> {
   const known = Object.keys(resource.fields).map((name): [string, unknown] => [name, record[name] ?? undefined]);
   return withDerived(resource, Object.fromEntries(known));
@@ -25,7 +25,7 @@ export function formValues(resource: Resource, record: Values): Record<string, u
 
 const asked = new WeakMap<Field, Field>();
 
-/** A field that has to be filled in while a condition holds; the same object each time, as what shows it is rendered anew for another. */
+/** A conditionally required field as always required; cached, since a new object would render its input again. */
 function askedFor(field: Field): Field {
   const known = asked.get(field);
   if (known) return known;
@@ -35,23 +35,23 @@ function askedFor(field: Field): Field {
   return required;
 }
 
-/** A field as it is asked for under these rules. */
+/** The field, marked as required if the rules currently require it. */
 export const underRules = ([name, field]: readonly [string, Field], { isRequired }: Pick<Rules, 'isRequired'>): Field =>
   askedOf(field)?.when !== undefined && isRequired(name) ? askedFor(field) : field;
 
-/** A section with the fields of it that apply. */
+/** A section with the fields that apply. */
 export interface ShownSection {
   readonly key?: string;
   readonly title: string;
   readonly tab?: string;
-  /** Attached to the resource: it stands in place of the fields. */
+  /** Name of the attached part that replaces the fields. */
   readonly part?: string;
   readonly fields: readonly (readonly [string, Field])[];
-  /** Those of them that keep what they have for now. */
+  /** Those of them that are read-only for now. */
   readonly locked: readonly string[];
 }
 
-/** The sections that show for these values, each field in the first section that has it. */
+/** The sections shown for these values; each field appears in the first section that contains it. */
 export function shownSections(
   resource: Resource,
   sections: readonly Section[],
@@ -65,7 +65,7 @@ export function shownSections(
   const place = (name: string): (readonly [string, Field])[] => {
     const field = resource.fields[name];
     if (!field || placed.has(name) || stateOf(name) !== 'yes') return [];
-    // It is never read back: where it is not written either, there is nothing of it to show.
+    // A secret is never read back: unless it can be written, there is nothing to show.
     if (isSecret(field) && !isWritten(field, existing)) return [];
     placed.add(name);
     return [[name, underRules([name, field], rules)]];
@@ -76,20 +76,14 @@ export function shownSections(
     .filter(({ part, fields }) => part !== undefined || fields.length > 0);
 }
 
-/**
- * What the fields of a section are called in it: as in their own record, where all of them are read from one; by their full labels, which say
- * whose they are, where they are not.
- */
+/** Labels of the fields of a section: if all come from the same linked record, their labels there; otherwise their full labels, which name the record they belong to. */
 export function labelsIn({ fields, included }: Resource, names: readonly string[]): (name: string) => string {
   const origins = new Set(names.map((name) => included[name]?.nested ?? included[name]?.path[0]));
   const isOfOne = origins.size === 1 && !origins.has(undefined);
   return (name) => (isOfOne ? included[name]?.label : undefined) ?? fields[name]?.label ?? name;
 }
 
-/**
- * Whether a field has an input. The server's own fields, those put together from others, and those of other records that are not written with
- * this one are only shown.
- */
+/** Whether a field has an input. Read-only fields, fields composed of others, and fields of linked records that are not written along with this one are only displayed. */
 export function isInput({ fields, included }: Resource, name: string): boolean {
   const { readOnly, derived, computed } = fields[name] ?? {};
   const isMade = derived !== undefined && !('field' in derived);
@@ -101,21 +95,21 @@ function withoutFiles(value: unknown): unknown {
   return isFile(value) ? undefined : value;
 }
 
-/** What of the values a draft may keep in the browser: no files, which it cannot, and no passwords, which it must not. */
+/** The values that a draft may store in the browser: no files, which cannot be stored, and no passwords, which must not be. */
 export function draftValues(resource: Resource, values: Values): Record<string, unknown> {
   const kept = Object.entries(values).filter(([name]) => !isSecret(resource.fields[name]));
   const plain = kept.map(([name, value]): [string, unknown] => [name, withoutFiles(value)]);
   return Object.fromEntries(plain.filter(([, value]) => value !== undefined));
 }
 
-/** The fields of which a draft cannot keep what they have: files that were chosen, and passwords. */
+/** The fields whose values a draft cannot store: selected files, and passwords. */
 export const unkeptFields = ({ fields }: Resource, values: Values): string[] =>
   Object.entries(values).flatMap(([name, value]) => ([value].flat().some(isFile) || (isSecret(fields[name]) && isFilled(value)) ? [name] : []));
 
-/** Drafts keep no `undefined`: a field that was cleared comes back as null. */
+/** Drafts cannot store `undefined`: a cleared field is stored as null. */
 export function typedValues(resource: Resource, before: Values, after: Values): Record<string, unknown> {
   return Object.fromEntries(changedFields(resource, before, after).map((name) => [name, after[name] ?? null]));
 }
 
-/** The record that an answer holds, empty where there is none yet. */
+/** The record of a response; empty if there is none yet. */
 export const recordOf = (answer: unknown): Values => (isPlainObject(answer) ? answer : {});

@@ -8,20 +8,20 @@ import { useSubmit } from './useSubmit';
 
 interface CreationOptions {
   readonly resource: Resource;
-  /** Where the draft is kept. */
+  /** Identifies the draft. */
   readonly draft: { readonly owner: string; readonly form: unknown };
-  /** Values that it starts with beside what its declaration says. */
+  /** Initial values in addition to the declared ones. */
   readonly preset?: Values | undefined;
   readonly onCreated?: ((created: LoadedRecord) => void) | undefined;
-  /** Goes to a record that is there already, in place of creating another one; to its page unless told. */
+  /** Opens an existing record in place of creating another one; its page by default. */
   readonly onExisting?: ((record: Values) => void) | undefined;
-  /** The form is done with, before either of the two. */
+  /** Called before either of the two, when the form is finished. */
   readonly onDone?: () => void;
 }
 
 const noPreset: Values = {};
 
-/** The form of a new record, in a modal or on a page: filled with what its declaration starts with, and sent under one key until it is stored. */
+/** The form of a new record, in a modal or on a page: starts with the declared initial values, and is sent under one idempotency key until it is stored. */
 export function useCreation({ resource, draft, preset = noPreset, onCreated, onExisting, onDone }: CreationOptions) {
   const loaded = useMemo<LoadedRecord>(() => ({ record: { ...initialRecord(resource), ...preset } }), [resource, preset]);
   const form = useRecordForm({ resource, loaded, draft });
@@ -39,7 +39,7 @@ export function useCreation({ resource, draft, preset = noPreset, onCreated, onE
       onCreated?.(saved);
     },
   });
-  /** Leaves the form, after asking where something was typed, for a record that is there already. */
+  /** Leaves the form for an existing record; asks first if there are typed values. */
   const openExisting = async (record: Values) => {
     if (!(await form.mayLeave())) return;
     done();

@@ -6,7 +6,7 @@ import { type Draft, draftEpoch, draftKey, readDraft, removeDraft, writeDraft } 
 import { draftValues, typedValues, unkeptFields } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
 
-/** Where a draft is kept: for a form of the screen of a resource. */
+/** Identifies a draft: a form on the screen of a resource. */
 export interface DraftOwner {
   readonly owner: string;
   readonly form: unknown;
@@ -15,30 +15,30 @@ export interface DraftOwner {
 interface DraftOptions {
   readonly resource: Resource;
   readonly kept: KeptDraft;
-  /** What was typed, over what; absent while the form holds nothing unsaved. The same object while nothing changes. */
+  /** The typed values and their base record; absent without unsaved changes. Must be referentially stable while nothing changes. */
   readonly typed: Typed | undefined;
 }
 
 interface Typed {
   readonly values: Values;
   readonly base: LoadedRecord;
-  /** The fields of which an earlier draft could not keep what they had. */
+  /** Fields whose values an earlier draft could not store. */
   readonly lost?: readonly string[] | undefined;
 }
 
 export interface KeptDraft {
   readonly key: string;
   readonly epoch: number;
-  /** What an earlier visit left behind. */
+  /** The draft left by an earlier visit. */
   readonly draft: Draft | undefined;
-  /** What a new record of the form is sent under. */
+  /** Idempotency key of a new record. */
   readonly call: CallKey;
 }
 
 /** Milliseconds after the last keystroke. */
 const pause = 300;
 
-/** What a draft can keep of what was typed; what then is as before, such as a list without the files added to it, is left out. */
+/** The typed values that a draft can store; drops those that are then unchanged, such as a list whose only additions are files. */
 function keptValues(resource: Resource, before: Values, typed: Values): Values {
   const kept = draftValues(resource, typedValues(resource, before, typed));
   return typedValues(resource, before, { ...before, ...kept });
@@ -55,7 +55,7 @@ function toDraft(resource: Resource, { values, base, lost: before = [] }: Typed,
   };
 }
 
-/** The draft of a form, as an earlier visit left it. */
+/** Reads the draft of a form from an earlier visit. */
 export function useKeptDraft(place: DraftOwner): KeptDraft {
   const email = useUser();
   const { key: manufacturer } = useManufacturer();
@@ -67,7 +67,7 @@ export function useKeptDraft(place: DraftOwner): KeptDraft {
 }
 
 /**
- * Keeps what is typed into a form in this tab (decision 31): a while after each keystroke, and at once when the form goes away. What it answers
+ * Stores typed values in this tab (decision 31): debounced after each keystroke, and immediately when the form is unmounted. Returns a function that
  * removes the draft, and writes none until something else is typed.
  */
 export function useDraft({ resource, kept: { key, epoch, call }, typed }: DraftOptions): () => void {
@@ -86,7 +86,7 @@ export function useDraft({ resource, kept: { key, epoch, call }, typed }: DraftO
       if (Object.keys(draft.values).length > 0) writeDraft(key, draft, epoch);
       else removeDraft(key);
     };
-    // Asks again when the time has come: a dropped draft must not come back.
+    // Reads the ref again when the timer fires: a removed draft must not come back.
     const timer = setTimeout(() => write.current?.(), pause);
     return () => clearTimeout(timer);
   }, [resource, key, epoch, typed, call]);
@@ -107,7 +107,7 @@ export function useDraft({ resource, kept: { key, epoch, call }, typed }: DraftO
   }, [key, call]);
 }
 
-/** Leaves what was typed to another form of the same screen, which starts with it when it opens. */
+/** Passes typed values on to another form of the same screen, which restores them when it opens. */
 export function useHandOver(resource: Resource, owner: string): (form: unknown, typed: Typed) => void {
   const email = useUser();
   const { key: manufacturer } = useManufacturer();

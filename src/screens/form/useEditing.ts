@@ -9,7 +9,7 @@ import type { RecordForm } from './RecordForm';
 import type { Update, Upload } from './useSaves';
 import { useSubmit } from './useSubmit';
 
-/** How an edited record is saved: `useUpdateRecord`, or what a keyed child needs. */
+/** How an edited record is saved: by `useUpdateRecord`, or by the keyed child form. */
 export interface Writing {
   readonly update: (update: Update) => Promise<LoadedRecord>;
   readonly upload: Upload | undefined;
@@ -21,41 +21,41 @@ interface EditingOptions {
   readonly record: ReadRecord;
   readonly writing: Writing;
   readonly onSaved: (saved: LoadedRecord, sent: Values) => void;
-  /** Takes a refusal that is not about this record's own version; true where it did. */
+  /** Handles a refusal that is not about this record's own version; returns true if it did. */
   readonly onRefused?: (error: unknown) => Promise<boolean>;
-  /** The record that the edit started from, as it is to be compared with theirs; as it is unless told. */
+  /** Overrides the base record for the comparison with theirs; by default the record that the edit started from. */
   readonly comparedWith?: (sides: ConflictSides) => Values;
 }
 
 export interface Editing {
   readonly submit: ReturnType<typeof useSubmit>;
-  /** Files on their way out with a save. */
+  /** Progress of a save's file uploads. */
   readonly upload: Upload | undefined;
-  /** Somebody else was faster; absent while nobody was. */
+  /** A concurrent change by someone else; absent without one. */
   readonly conflict: Conflict | undefined;
-  /** Fills the form with their record; what only was changed here stays typed over it. */
+  /** Fills the form with their record, and reapplies the fields changed only here. */
   readonly takeTheirs: () => void;
-  /** Saves once more, over their record: what was typed replaces theirs, what was not touched stays as they left it. */
+  /** Saves again over their record: typed values replace theirs, untouched fields stay as they left them. */
   readonly keepMine: () => void;
-  /** Goes back to the form as it is. */
+  /** Returns to the form as it is. */
   readonly closeConflict: () => void;
 }
 
 interface Compared {
   readonly found: Conflict;
   readonly sent: Values;
-  /** The one that the person has seen and said Keep Mine to. */
+  /** The conflict that the person resolved with Keep Mine. */
   readonly agreed: Conflict | undefined;
 }
 
 const toLoaded = ({ theirs, etag }: Conflict): LoadedRecord => ({ record: theirs, ...(etag === undefined ? {} : { etag }) });
 
-/** How often a save that somebody else was faster than is merged and sent again before the person is asked. */
+/** Maximum number of automatic merges and retries before the person is asked. */
 const mostMerges = 3;
 
 /**
- * Saves an edited record. Where it was changed meanwhile, what does not overlap is merged without a word (the version is that of their record,
- * and only what was changed here is sent); about what does the person is asked (decision 15).
+ * Saves an edited record. After a concurrent change, fields that do not overlap are merged silently: the version sent is theirs, and only the fields
+ * changed here are sent. Overlapping fields are left to the person (decision 15).
  */
 export function useEditing({ resource, form, record, writing, onSaved, onRefused: onOtherRefusal, comparedWith }: EditingOptions): Editing {
   const [conflict, setConflict] = useState<Conflict>();
@@ -67,7 +67,7 @@ export function useEditing({ resource, form, record, writing, onSaved, onRefused
     const sides = { before: original, theirs, mine };
     return comparedWith ? { ...sides, before: comparedWith(sides) } : sides;
   };
-  /** What both changed; over a record that the person has agreed to go over, what has changed since then. */
+  /** The fields that both sides changed; after Keep Mine, those that have changed since the accepted conflict. */
   const openIn = ({ found: { theirs }, sent, agreed }: Compared): string[] => {
     if (!agreed) return contested(resource, sidesOf({ theirs }, sent));
     const mine = Object.fromEntries(changedFields(resource, original, sent).map((name) => [name, sent[name]]));
@@ -128,7 +128,7 @@ export function useEditing({ resource, form, record, writing, onSaved, onRefused
   };
 }
 
-/** What was typed after a form was sent: the answer must not take it away. */
+/** Values typed after the form was sent: the response must not overwrite them. */
 export function typedSince(resource: Resource, { sent, now }: { readonly sent: Values; readonly now: Values }): Values {
   return Object.fromEntries(changedFields(resource, sent, now).map((name) => [name, now[name]]));
 }

@@ -4,10 +4,10 @@ import type { Resource } from '../../schema';
 
 /** Which tab of a form is open. */
 export interface FormTabs {
-  /** The tab that was opened last; undefined while none was. */
+  /** The last opened tab; undefined if there was none. */
   readonly opened: string | undefined;
   readonly open: (tab: string) => void;
-  /** Opens the tab of a field at once, so that the field can take the focus. */
+  /** Opens a field's tab synchronously, so that the field can receive the focus. */
   readonly openOf: (field: string) => void;
 }
 

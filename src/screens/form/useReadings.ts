@@ -8,20 +8,20 @@ interface Reading {
   readonly etag?: string;
 }
 
-/** The readings of one record that are kept for the next screen that shows it. */
+/** Access to the query cache of one record. */
 export function useReadings({ name }: Resource, id: string | number) {
   const queries = useQueryClient();
   const queryKey = keys().data().resource(name).action('one').id(id).get();
   return {
-    /** Whether what is kept was changed since it was read, as far as this browser knows. */
+    /** Whether the cached record was invalidated after it was read, as far as this browser knows. */
     areOutdated: (): boolean => queries.getQueryCache().findAll({ queryKey, predicate: ({ state }) => state.isInvalidated }).length > 0,
-    /** Puts what a save was answered with in place of what is kept, and has what is on a screen read again. */
+    /** Replaces the cached record by the response of a save, and refetches active queries. */
     replace: ({ record, etag }: LoadedRecord): void => {
       queries.setQueriesData<Reading>({ queryKey }, (kept) => kept && { data: { ...kept.data, ...record }, ...(etag === undefined ? {} : { etag }) });
-      // What is on its way may have been read before the save.
+      // A response in flight may have been read before the save.
       void queries.refetchQueries({ queryKey, type: 'active' });
     },
-    /** Has what is on a screen read again, and nothing else shown before it was. */
+    /** Invalidates the cached record: active queries are refetched, others before they are shown again. */
     outdate: (): void => void queries.invalidateQueries({ queryKey }),
   };
 }

@@ -6,13 +6,13 @@ import { toLoaded, type LoadedRecord } from './LoadedRecord';
 import { useReadings } from './useReadings';
 
 export interface ReadRecord {
-  /** The last reading; the same object until there is another. */
+  /** The last loaded record; referentially stable until it is loaded again. */
   readonly loaded: LoadedRecord | undefined;
-  /** Why nothing could be read; absent while there is anything to show. */
+  /** Why the record could not be loaded; absent while there is a record to show. */
   readonly problem: RequestProblem | undefined;
   readonly isLoading: boolean;
   readonly retry: () => void;
-  /** Reads it again, now; undefined where that fails. */
+  /** Refetches the record immediately; undefined on failure. */
   readonly readAgain: () => Promise<LoadedRecord | undefined>;
 }
 
@@ -22,8 +22,8 @@ interface RecordOptions {
 }
 
 /**
- * Reads one record, or one keyed child of a record; a failure is told with the declared message and the server's own (Records 8). What was
- * read before shows until the new reading is there, unless the record is known to be another since.
+ * Loads one record, or one keyed child of a record. A failure is reported with the declared message and the server's own (Records 8). A cached record is
+ * shown while it is refetched, unless it is known to have changed.
  */
 export function useRecord(resource: Resource, { id, meta }: RecordOptions): ReadRecord {
   const { query } = useOne({

@@ -13,13 +13,13 @@ import { useTypedState } from './useTypedState';
 
 interface RecordFormOptions {
   readonly resource: Resource;
-  /** What to edit; absent while it is loading. A new object is a fresh reading: a form without changes takes it. */
+  /** The record to edit; absent while loading. A new object is a fresh read, which a form without changes applies. */
   readonly loaded: LoadedRecord | undefined;
-  /** Name of the resource whose screen holds the form, and which form of that screen it is: where its draft is kept. */
+  /** Identifies the draft: the resource whose screen holds the form, and the form on that screen. */
   readonly draft: DraftOwner;
 }
 
-/** A fresh reading, with what an earlier visit left over the record that it started from. */
+/** A freshly loaded record, or the draft of an earlier visit over the record that it was based on. */
 function adopted(resource: Resource, loaded: LoadedRecord, draft: KeptDraft['draft']): Filled & ReturnType<typeof filledWith> {
   if (!draft) return { ...filledWith(resource, loaded), seen: loaded };
   const base: LoadedRecord = { record: draft.original, ...(draft.etag === undefined ? {} : { etag: draft.etag }) };
@@ -27,8 +27,8 @@ function adopted(resource: Resource, loaded: LoadedRecord, draft: KeptDraft['dra
 }
 
 /**
- * The state of a form over one record: what it was filled with, what was typed, and whether the two differ. A fresh reading of the
- * record never touches typed values; the typed values are kept as a draft and held against leaving.
+ * The state of a form over one record: its base record, the typed values, and whether they differ. A fresh read of the record never overwrites typed
+ * values; these are stored as a draft and guarded against leaving.
  */
 export function useRecordForm({ resource, loaded, draft: place }: RecordFormOptions): RecordForm {
   const [form] = Form.useForm<Record<string, unknown>>();
@@ -46,7 +46,7 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
   const { mayLeave, release } = useDirtyGuard({ dirty, onDiscard: drop });
   const read = useRef(loaded);
 
-  // Before anything is painted: a reading is in the inputs as soon as they are there, and before the next letter.
+  // A layout effect, so that the record fills the inputs before they are painted and before the next keystroke.
   useLayoutEffect(() => {
     const last = store.current();
     if (!loaded || loaded === last.seen || isDirty(resource, last)) return;
@@ -56,7 +56,7 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
   useEffect(() => {
     read.current = loaded;
   }, [loaded]);
-  /** Shows at once what was put into the inputs. */
+  /** Renders a programmatic change immediately. */
   const then =
     <Given extends readonly unknown[]>(put: (...given: Given) => void) =>
     (...given: Given) => {
@@ -74,7 +74,7 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     shown,
     existing: storedRecord(base) !== undefined,
     dirty,
-    // As it was read last: what is typed may stand over an earlier version.
+    // According to the last read: typed values may be based on an earlier version.
     discarded: isFilled((loaded ?? base)?.record.discarded_at),
     restored,
     tabs,
@@ -92,7 +92,7 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
     current: store.current,
     rebase: then((stored, given) => store.rebase(rules, { stored, typed: given })),
     take: (next, keep) => {
-      // What was read before it was saved is older than what the save was answered with.
+      // The last read may predate the save: mark it as applied, so that it does not replace the response.
       const seen = read.current ?? store.current().seen;
       store.fill(resource, { ...filledWith(resource, next, keep), ...(seen && { seen }) });
       show();

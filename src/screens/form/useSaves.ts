@@ -9,7 +9,7 @@ import { recordOf } from './formValues';
 import { toLoaded, type LoadedRecord } from './LoadedRecord';
 import { useReadings } from './useReadings';
 
-/** How a failed save is told: pages join the names of the fields with their errors (Records 5), modals tell the server's message. */
+/** How a failed save is reported: pages list field names with their errors (Records 5), modals show the server's message. */
 export type TellFailure = 'message' | 'fields';
 
 interface UploadEvent {
@@ -17,21 +17,21 @@ interface UploadEvent {
   readonly total?: number;
 }
 
-/** Files on their way out. */
+/** An upload in progress. */
 export interface Upload {
-  /** How much has gone out, in percent. */
+  /** Percentage sent. */
   readonly percent: number;
-  /** Gives the call up: it rejects, and nobody is told of a failure. */
+  /** Aborts the call: it rejects, and no failure is reported. */
   readonly cancel: () => void;
 }
 
-/** Follows a call that carries files; there is no upload while none does. */
+/** Tracks a call that carries files; there is no upload without any. */
 function useUpload() {
   const [percent, setPercent] = useState<number>();
   const call = useRef<AbortController>(undefined);
   return {
     upload: percent === undefined ? undefined : { percent, cancel: () => call.current?.abort() },
-    /** What the call's meta needs; of one without files nothing is told. */
+    /** Meta options for the call; empty without files. */
     follow: (values: Values) => {
       if (!hasFiles(values)) return {};
       call.current = new AbortController();
@@ -45,16 +45,16 @@ function useUpload() {
 
 const toSaved = (answer: { readonly data: BaseRecord }): LoadedRecord => ({ ...toLoaded(answer), sent: recordOf((answer as { readonly sent?: unknown }).sent) });
 
-/** What is said of a save that had nothing to send. */
+/** Message for a save without changes. */
 export const nothingChanged = 'There are no changes to save';
 
-/** Whether the data provider made no call, as nothing was different. */
+/** Whether the data provider made no call because nothing had changed. */
 function sentNothing(answer: unknown): boolean {
   const { sent } = recordOf(answer);
   return sent !== undefined && Object.keys(recordOf(sent)).length === 0;
 }
 
-/** The toast of the saves of a kind: the success of another try takes the place of a failure. */
+/** Toast key of a resource's saves: a successful retry replaces the error. */
 const toastOf = ({ name }: Resource): string => `save-${name}`;
 
 const failure =
@@ -67,26 +67,26 @@ const failure =
 
 interface Creation {
   readonly values: Values;
-  /** The same for every try of one record. */
+  /** The same for every retry of one record. */
   readonly call: CallKey;
-  /** What is said of it, in place of what the resource says. */
+  /** Overrides the resource's messages. */
   readonly messages?: Pick<Messages, 'created' | 'createFailed'>;
-  /** What stood in the place of the record when the edit began: an empty record for nothing. */
+  /** The record being replaced, as it was when the edit began; empty if there was none. */
   readonly over?: LoadedRecord;
 }
 
-/** What a write says it began from: a version, or nothing at all. */
+/** The precondition of a write: a version, or that no record exists. */
 function versionOf({ record, etag }: LoadedRecord) {
   if (etag !== undefined) return { ifMatch: etag };
   return record.id === undefined ? { ifNone: true } : {};
 }
 
-/** What the declaration says of a create that was answered so: a message that nobody sends is not sent. */
+/** The declared message for this response of a create, for example if an e-mail was not sent. */
 function saidOf({ createdSays }: Resource, answer: unknown): string | undefined {
   return createdSays?.values[String(recordOf(answer)[createdSays.field])];
 }
 
-/** Creates a record, once for each key; tells how it went with the declared messages or others, once the server has answered. */
+/** Creates a record, once per idempotency key. Reports the outcome with the declared messages or others, after the server has responded. */
 export function useCreateRecord(resource: Resource, { tell = 'message' }: { readonly tell?: TellFailure } = {}) {
   const { mutateAsync } = useCreate<BaseRecord, HttpError, Values>();
   const { upload, follow, done } = useUpload();
@@ -108,18 +108,18 @@ export function useCreateRecord(resource: Resource, { tell = 'message' }: { read
   return { create, upload };
 }
 
-/** One save of a record that is there. */
+/** An update of an existing record. */
 export interface Update {
   readonly values: Values;
   /** The record that the edit started from, with its version. */
   readonly base: LoadedRecord;
-  /** The record that it goes over, where that is a newer one. */
+  /** The newer record to write over, if there is one. */
   readonly over?: Values;
-  /** What is said of this save, in place of what the resource says. */
+  /** Overrides the resource's messages. */
   readonly messages?: Pick<Messages, 'updated' | 'updateFailed'>;
 }
 
-/** Updates a record; a version that is stale by now is refused with 412 and told by nobody but the form (decision 15). */
+/** Updates a record. A stale version is refused with 412, which only the form reports (decision 15). */
 export function useUpdateRecord(resource: Resource, { id, tell }: { readonly id: string | number; readonly tell: TellFailure }) {
   const { mutateAsync } = useUpdate<BaseRecord, HttpError, Values>();
   const { upload, follow, done } = useUpload();
@@ -138,7 +138,7 @@ export function useUpdateRecord(resource: Resource, { id, tell }: { readonly id:
       errorNotification: failure(resource, messages.updateFailed, tell),
     })
       .catch((error: unknown) => {
-        // Of a session that has ended nothing can be read either.
+        // After the session has ended, a refetch would fail as well.
         if (problemOf(error).status !== 401) readings.outdate();
         throw error;
       })

@@ -7,15 +7,15 @@ import { shownSections } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
 
-/** What a refused save says above the form. */
+/** A refused save, as shown in the form. */
 export interface Refusal {
-  /** Absent where it only repeats what stands at the fields. */
+  /** Absent if it only repeats the field errors. */
   readonly message: string | undefined;
-  /** Errors of fields that have no input on the form. */
+  /** Errors of fields without an input in the form. */
   readonly details: readonly string[];
-  /** Errors of fields that have one: they stand there until the field is another one than was sent. */
+  /** Errors of fields with an input; shown until the field differs from the value that was sent. */
   readonly atFields: FieldErrors;
-  /** The values that it is about. */
+  /** The refused values. */
   readonly sent: Values;
 }
 
@@ -24,25 +24,25 @@ interface SubmitOptions {
   /** Sends the values; rejects with the server's refusal. */
   readonly save: (values: Values) => Promise<LoadedRecord>;
   readonly onSaved: (saved: LoadedRecord, sent: Values) => void;
-  /** Takes a refusal that is no matter of the fields; true where it did. */
+  /** Handles a refusal that does not concern fields; returns true if it did. */
   readonly onRefused?: (error: unknown) => Promise<boolean>;
 }
 
 export interface Submit {
   readonly saving: boolean;
-  /** The last save went well: a form that is left afterwards takes no input any more, as nothing would save it. */
+  /** The last save succeeded: a form that closes afterwards stays disabled, since nothing would save further input. */
   readonly saved: boolean;
   readonly refusal: Refusal | undefined;
-  /** Saves once, however often it is called meanwhile; true where it saved. */
+  /** Saves once, ignoring calls while it is in progress; resolves to true on success. */
   readonly submit: () => Promise<boolean>;
-  /** Does what saves in another way under the same guard against doing it twice. */
+  /** Runs another save function under the same guard against concurrent saves. */
   readonly run: (save: (values: Values) => Promise<LoadedRecord>) => Promise<boolean>;
 }
 
-/** What is said of a refusal that says nothing itself. */
+/** Message for a refusal without one. */
 export const usualMessage = 'The record could not be saved';
 
-/** Saves a form: one call at a time, the server's field errors at their fields, the form as it was typed after a refusal. */
+/** Saves a form: one call at a time; shows the server's errors at their fields; keeps the typed values after a refusal. */
 export function useSubmit({ form: recordForm, save, onSaved, onRefused }: SubmitOptions): Submit {
   const running = useRef(false);
   const [saving, setSaving] = useState(false);
@@ -81,7 +81,7 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
     setSaved('answer' in outcome);
     if ('answer' in outcome) onSaved(outcome.answer, values);
     else if ((await onRefused?.(outcome.error)) !== true) {
-      // The form takes input again before the first refused field takes the focus.
+      // Enables the form before the first refused field receives the focus.
       flushSync(() => setSaving(false));
       showRefusal(outcome.error);
     }

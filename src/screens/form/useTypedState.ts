@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useSta
 import { flushSync } from 'react-dom';
 import { beforeNext } from '../plain';
 
-/** Calls before anything hears of what is done next. Answers whether the last that was done was a letter. */
+/** Calls back before any other handler sees the next event. Returns a ref that tells whether the last event was a keystroke. */
 function useBeforeNext(call: () => void): RefObject<boolean> {
   const hearLatest = useEffectEvent(call);
   const isTyping = useRef(false);
@@ -22,12 +22,12 @@ function useBeforeNext(call: () => void): RefObject<boolean> {
   return isTyping;
 }
 
-/** Milliseconds without a letter in which somebody who types has come to a pause. */
+/** Milliseconds without a keystroke that count as a pause in typing. */
 const pause = 250;
-/** Milliseconds that what follows then waits at most for a moment in which nothing else is to be done. */
+/** Maximum wait for an idle period after that, in milliseconds. */
 const longest = 150;
 
-/** Does the last work that it was given: once what was typed has been painted, and no letter follows. Browsers that do not tell begin at once. */
+/** Runs the latest work once typed text has been painted and no keystroke follows. Runs it immediately in browsers without requestIdleCallback. */
 function useOncePainted(isTyping: RefObject<boolean>): (work: () => void) => void {
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(waiting.current), []);
@@ -44,9 +44,8 @@ function useOncePainted(isTyping: RefObject<boolean>): (work: () => void) => voi
 }
 
 /**
- * State that is written by typing, `current` at every letter, and shown here. An input shows its letter by itself; all that the letter means for
- * the rest of a form is rendered when no further letter follows, and at once before anything but a letter is done: no click ever meets what was
- * there before the last letter.
+ * State that typing writes (`current` is up to date after every keystroke) and that is rendered later. Each input renders its own keystrokes; the rest
+ * of the form renders when typing pauses, and synchronously before any other event is handled, so that no click ever meets a form that is out of date.
  */
 export function useTypedState<State>(current: () => State) {
   const [state, setState] = useState(current);
@@ -55,16 +54,16 @@ export function useTypedState<State>(current: () => State) {
     if (next !== state) flushSync(() => setState(next));
   });
   const oncePainted = useOncePainted(isTyping);
-  /** Shows it as it is now. */
+  /** Renders the current state. */
   const show = useCallback(() => setState(current()), [current]);
   return {
     state,
     show,
-    /** Shows it once there is time. */
+    /** Renders the current state when there is time. */
     follow: () => {
       const next = current();
       oncePainted(() => {
-        // Later letters, and what was put in their place, have their own turn.
+        // Later changes schedule their own render.
         if (next === current()) startTransition(show);
       });
     },

@@ -7,7 +7,7 @@ interface QuestionProps {
   readonly onAnswer: (discard: boolean) => void;
 }
 
-/** Asks before what was typed is thrown away; who keeps it goes on where they were, though the dialog below takes the focus first. */
+/** Asks before typed values are discarded. Keep Editing restores the focus to where it was, although the dialog below takes it first. */
 export default function DiscardQuestion({ open, onAnswer }: QuestionProps) {
   const focusBack = useFocusBack(open);
   const kept = useRef(false);

@@ -6,26 +6,26 @@ import { isSignedIn } from './session';
 
 /** A form with unsaved changes. */
 export interface Unsaved {
-  /** Forgets them. */
+  /** Discards the changes. */
   readonly discard: () => void;
-  /** Saves what saves itself when it is left; true where nothing is unsaved after that. */
+  /** Saves a form that autosaves on leave; resolves to true if nothing is unsaved afterwards. */
   readonly saveFirst: () => Promise<boolean>;
 }
 
 interface Guard {
   readonly unsaved: Set<Unsaved>;
-  /** Asks whether to throw away what was typed. */
+  /** Asks whether to discard the typed values. */
   readonly ask: () => Promise<boolean>;
 }
 
 const GuardContext = createContext<Guard | undefined>(undefined);
 
-/** The guard above; forms outside one are not guarded. */
+/** The enclosing guard; forms outside of one are not guarded. */
 export const useGuard = (): Guard | undefined => useContext(GuardContext);
 
 const DiscardQuestion = loadable(() => import('./DiscardQuestion'));
 
-/** The question, once there has been one. */
+/** The question, loaded when it is first needed. */
 function Question({ open, onAnswer }: { readonly open: boolean; readonly onAnswer: (discard: boolean) => void }) {
   const [asked, setAsked] = useState(false);
   if (open && !asked) setAsked(true);
@@ -42,7 +42,7 @@ function Question({ open, onAnswer }: { readonly open: boolean; readonly onAnswe
   );
 }
 
-/** A session that has ended leads to sign-in: that must not be held up, and the drafts outlive it (decision 31). */
+/** An ended session leads to sign-in, which must not be blocked; the drafts survive it (decision 31). */
 const mayHold = (unsaved: ReadonlySet<Unsaved>): boolean => unsaved.size > 0 && isSignedIn();
 
 function discardAll(unsaved: Set<Unsaved>): void {
@@ -50,13 +50,13 @@ function discardAll(unsaved: Set<Unsaved>): void {
   unsaved.clear();
 }
 
-/** Saves what saves itself when it is left; true where nothing else is unsaved. */
+/** Saves the forms that autosave on leave; resolves to true if nothing else is unsaved. */
 async function saveAll(unsaved: ReadonlySet<Unsaved>): Promise<boolean> {
   const saved = await Promise.all([...unsaved].map((form) => form.saveFirst()));
   return saved.every(Boolean);
 }
 
-/** Asks, where anything on the page stays unsaved, before something is done that then leaves the page; true where it may go on. */
+/** Asks about unsaved changes before an action that leaves the page; resolves to true if it may proceed. */
 export function useMayLeave(): () => Promise<boolean> {
   const guard = useGuard();
   return useCallback(async () => {
@@ -108,7 +108,7 @@ function useTabGuard(unsaved: Set<Unsaved>) {
   }, [unsaved]);
 }
 
-/** Asks before a route or the tab is left while a form below has unsaved changes; what saves itself when it is left is saved in place of asking. Belongs inside a data router. */
+/** Asks before the route or the tab is left while a form below has unsaved changes; forms that autosave on leave are saved instead. Must be inside a data router. */
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   const [unsaved] = useState(() => new Set<Unsaved>());
   const [question, setQuestion] = useState<{ readonly answer: (discard: boolean) => void }>();

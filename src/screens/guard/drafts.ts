@@ -1,24 +1,24 @@
 import { isPlainObject } from './isPlainObject';
 import { storageKeys, type Values } from '../../schema';
 
-/** What was typed and not saved, with the record and the version that it was typed over. */
+/** Unsaved typed values, with the record and version that they are based on. */
 export interface Draft {
   readonly values: Values;
   readonly original: Values;
-  /** The fields of which it holds less than was given: files and passwords are not kept. */
+  /** Fields whose values are incomplete: files and passwords are not stored. */
   readonly lost?: readonly string[];
   readonly etag?: string;
-  /** What the form would be sent under: once more after a reload, it is the same call. */
+  /** Idempotency key of the form: a submit after a reload is the same call. */
   readonly callKey?: string;
 }
 
-/** Where a draft belongs: whose it is, for which manufacturer, on which screen, and in which form of that screen. */
+/** Identifies a draft: its user, manufacturer, screen, and form on that screen. */
 export interface DraftPlace {
   readonly email: string;
   readonly manufacturer: string;
   /** Name of the resource whose screen holds the form. */
   readonly owner: string;
-  /** Which form of that screen; anything that JSON carries. */
+  /** Identifies the form on that screen; any JSON value. */
   readonly form: unknown;
 }
 
@@ -47,20 +47,20 @@ const parsed = (text: string | null): unknown => {
   }
 };
 
-/** Counts up whenever drafts are cleared: a form that was open then must not write its draft again. */
+/** Incremented whenever drafts are cleared: forms that were open then must not write theirs again. */
 export const draftEpoch = (): number => epoch;
 
-/** Keeps a draft in this tab; does nothing once drafts were cleared after `writtenSince`. */
+/** Stores a draft in this tab, unless drafts were cleared since the epoch `writtenSince`. */
 export function writeDraft(key: string, draft: Draft, writtenSince: number): void {
   if (writtenSince !== epoch) return;
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // The storage is full or switched off: the form itself still holds what was typed, and leaving it still asks.
+    // Storage is full or disabled: the form still holds the typed values, and leaving it still asks.
   }
 }
 
-/** The draft under a key, or undefined where there is none. */
+/** The draft stored under a key; undefined if there is none or it is invalid. */
 export function readDraft(key: string): Draft | undefined {
   const draft = parsed(sessionStorage.getItem(key));
   if (!isPlainObject(draft) || !isPlainObject(draft.values) || !isPlainObject(draft.original)) return undefined;
@@ -73,19 +73,19 @@ export function removeDraft(key: string): void {
   sessionStorage.removeItem(key);
 }
 
-/** Which forms of a screen have drafts. */
+/** The forms of a screen that have drafts. */
 export function draftedForms(screen: Omit<DraftPlace, 'form'>): unknown[] {
   const start = screenKey(screen);
   return keysFrom(start).map((key) => parsed(key.slice(start.length)));
 }
 
-/** Forgets every draft of this tab; for logout (decision 31). */
+/** Removes all drafts of this tab, on logout (decision 31). */
 export function clearDrafts(): void {
   epoch += 1;
   remove(allKeys());
 }
 
-/** Forgets the drafts of everybody else; for signing in (decision 31). */
+/** Removes the drafts of all other users, on sign-in (decision 31). */
 export function keepDraftsOf(email: string): void {
   const own = [prefix, email.toLowerCase(), ''].join(separator);
   remove(allKeys().filter((key) => !key.startsWith(own)));

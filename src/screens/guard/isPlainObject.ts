@@ -1,3 +1,3 @@
-/** Whether a value of unknown make is an object with names. */
+/** Whether an unknown value is an object with string keys. */
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import { storageKeys } from '../../schema';
 
-/** The e-mail that sign-in stored (Cases 3), empty where nobody is signed in. */
+/** The e-mail stored at sign-in (Cases 3); empty if nobody is signed in. */
 export const signedInEmail = (): string => localStorage.getItem(storageKeys.email) ?? '';
 
 /** Whether a session token is stored (Cases 4). */

@@ -3,20 +3,20 @@ import { useGuard, type Unsaved } from './LeaveGuard';
 
 interface DirtyGuardOptions {
   readonly dirty: boolean;
-  /** Forgets what was typed, once the person has said so. */
+  /** Discards the typed values, after confirmation. */
   readonly onDiscard?: () => void;
-  /** Saves the form, where it saves itself when its page is left; true where that went well. */
+  /** Saves the form, if it autosaves when its page is left; resolves to true on success. */
   readonly onLeave?: () => Promise<boolean>;
 }
 
 interface DirtyGuard {
-  /** Asks where there are unsaved changes; true where the form may go. */
+  /** Asks if there are unsaved changes; resolves to true if the form may close. */
   readonly mayLeave: () => Promise<boolean>;
-  /** The changes are saved: a navigation in the same breath is not held up. */
+  /** The changes are saved: a navigation before the next render is not blocked. */
   readonly release: () => void;
 }
 
-/** Holds up leaving a form with unsaved changes: by route, by closing the tab, and by whatever calls `mayLeave`. */
+/** Guards a form with unsaved changes against leaving: by route, by closing the tab, and by callers of `mayLeave`. */
 export function useDirtyGuard({ dirty, onDiscard, onLeave }: DirtyGuardOptions): DirtyGuard {
   const guard = useGuard();
   const told = useRef({ onDiscard, onLeave });

@@ -7,18 +7,18 @@ import { eventLabel, historyRows, type HistoryRow } from './historyRows';
 import { HistoryValue } from './HistoryValue';
 import { historyFailed, useHistory } from './useHistory';
 
-/** Height from which the table scrolls by itself, in pixels: the history is not paginated (Cases 2). */
+/** Height in pixels beyond which the table scrolls: the history is not paginated (Cases 2). */
 const maxHeight = 480;
 
 const onceForEachChange = (row: HistoryRow) => ({ rowSpan: row.span });
 
-/** Stands across the columns of a field. */
+/** Spans the columns of a field. */
 const acrossFields = ({ fold }: HistoryRow) => (fold ? { colSpan: 3 } : {});
 const behindFold = ({ fold }: HistoryRow) => (fold ? { colSpan: 0 } : {});
 
 const fieldsIn = (count: number): string => `${count} ${count === 1 ? 'field' : 'fields'}`;
 
-/** What a change has beside the rows that show, and what shows it or folds it away. */
+/** How many more fields a change has, with a button that expands or collapses them. */
 function Fold({ row: { version, fold }, onFold }: { readonly row: HistoryRow; readonly onFold: (id: number) => void }) {
   if (!fold) return null;
   const text = version.event === 'create' ? `With ${fieldsIn(fold.fields)}` : fold.hidden > 0 ? `and ${fieldsIn(fold.hidden)} more` : `${fieldsIn(fold.fields)} in all`;
@@ -50,11 +50,11 @@ const columnsOf = (record: Values, onFold: (id: number) => void): TableColumnsTy
 interface HistoryTableProps extends Pick<ChangeHistoryProps, 'label' | 'empty'> {
   readonly rows: readonly HistoryRow[];
   readonly record: Values;
-  /** Shows all fields of a change, or folds them away again. */
+  /** Expands or collapses the fields of a change. */
   readonly onFold: (id: number) => void;
 }
 
-/** Drawn anew only when the record or its history is another: it may be long, and the page changes all the time while something is saved. */
+/** Memoized: the history may be long, and the page renders often while something is being saved. */
 const HistoryTable = memo(function HistoryTable({ label, empty, rows, record, onFold }: HistoryTableProps) {
   return (
     <Table<HistoryRow>
@@ -73,18 +73,18 @@ const HistoryTable = memo(function HistoryTable({ label, empty, rows, record, on
 interface ChangeHistoryProps {
   readonly resource: Resource;
   readonly id: string;
-  /** The record; absent while it is on its way or could not be read. */
+  /** The record; absent while loading or if it could not be read. */
   readonly record: Values | undefined;
-  /** Which version of the record the history is read for, where a newer one is to read it again. */
+  /** Version of the record that the history is read for; a new one refetches it. */
   readonly version?: string;
   readonly label: string;
-  /** What stands there while nothing was changed. */
+  /** Shown without any changes. */
   readonly empty: string;
 }
 
 const unknown: Values = {};
 
-/** Who changed what of a record and when. */
+/** Who changed which fields of a record, and when. */
 export function ChangeHistory({ resource, id, record = unknown, version, label, empty }: ChangeHistoryProps) {
   const { versions, problem, retry } = useHistory(resource, id, version);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());

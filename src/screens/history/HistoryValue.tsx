@@ -13,7 +13,7 @@ const shownText = (field: Field | undefined, value: unknown): string => (field ?
 
 const rowsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
 
-/** The rows of a table that are not the same on the other side of the change, each with its place. */
+/** The rows of a table that differ from the other side of the change, each with its row number. */
 function ChangedRows({ field, value, other }: { readonly field: FieldOf<'rows'>; readonly value: unknown; readonly other: unknown }) {
   const others = rowsIn(other);
   const changed = rowsIn(value).flatMap((row, at) => (isSame(row, others[at]) ? [] : [{ row, at }]));
@@ -28,11 +28,11 @@ function ChangedRows({ field, value, other }: { readonly field: FieldOf<'rows'>;
 interface HistoryValueProps {
   readonly of: HistoryRow;
   readonly value: unknown;
-  /** The record as it is now, as far as it is known. */
+  /** The current record, as far as it is loaded. */
   readonly record: Values;
 }
 
-/** A value of the change history as people read it; a dash where there was or is none (Cases 2). */
+/** A value of the change history as displayed; a dash if it is empty (Cases 2). */
 export function HistoryValue({ of: { name, field, before, after }, value, record }: HistoryValueProps) {
   if (value === null || value === undefined || value === '') return none;
   if (isLinking(field) && !isReference(field)) {

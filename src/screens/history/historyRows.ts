@@ -1,13 +1,13 @@
 import { showWords, type Field, type Resource, type Values } from '../../schema';
 import { recordOf } from '../form';
 
-/** One change of a record as the server tells it (Cases 3). */
+/** One change of a record, as returned by the server (Cases 3). */
 export interface Version {
   readonly id: number;
   readonly created_at: string;
   readonly operator_email: string | null;
   readonly event: string;
-  /** Old and new value by field; what other servers put beside those is left out. */
+  /** Old and new value by field; additional data of other servers is ignored. */
   readonly changeset: unknown;
 }
 
@@ -15,20 +15,20 @@ export interface Version {
 export interface HistoryRow {
   readonly key: string;
   readonly version: Version;
-  /** How many rows the change takes; 0 in all but its first. */
+  /** The change's row span; 0 except in its first row. */
   readonly span: number;
-  /** Name of the field, empty where the change tells of none. */
+  /** Name of the field; empty if the change has none. */
   readonly name: string;
   readonly label: string;
-  /** The declared field; absent for one that is not known here. */
+  /** The declared field; absent if it is unknown. */
   readonly field: Field | undefined;
   readonly before: unknown;
   readonly after: unknown;
-  /** In place of the fields that are folded away, or after all of them: how many the change has, and whether they show. */
+  /** Set on the row that stands for collapsed fields, or follows expanded ones: the change's number of fields, and how many are hidden. */
   readonly fold?: { readonly fields: number; readonly hidden: number };
 }
 
-/** How many fields of one change show at once; a creation tells none of its own, as they stand on the page. */
+/** Maximum number of fields that a collapsed change shows. A creation shows none, since they are on the page. */
 const mostFields = 10;
 
 const newestFirst = (one: Version, other: Version): number =>
@@ -36,7 +36,7 @@ const newestFirst = (one: Version, other: Version): number =>
 
 const labelOf = ({ fields }: Resource, name: string): string => fields[name]?.label ?? showWords(name.replace(/\./g, ' '));
 
-/** A changeset as an object: some servers keep it as the text of one. */
+/** Parses a changeset, which some servers return as JSON text. */
 function changesetOf(changeset: unknown): Values {
   if (typeof changeset !== 'string') return recordOf(changeset);
   try {
@@ -46,13 +46,13 @@ function changesetOf(changeset: unknown): Values {
   }
 }
 
-/** Old and new value of each field; an entry that is no pair is left out. */
+/** Old and new value of each field; skips entries that are not pairs. */
 const changesIn = (changeset: unknown): (readonly [string, readonly [unknown, unknown]])[] =>
   Object.entries(changesetOf(changeset)).flatMap(([name, pair]) =>
     Array.isArray(pair) && pair.length === 2 ? [[name, pair as unknown as readonly [unknown, unknown]] as const] : [],
   );
 
-/** The fields in the order in which the page has them: section by section, then those that no section shows. */
+/** Compares fields by their order on the page: by section, then the fields outside of sections. */
 function byPlace({ fields, record }: Resource): (one: string, other: string) => number {
   const placed = [...(record?.sections ?? []).flatMap((section) => section.fields), ...Object.keys(fields)];
   const places = new Map([...placed].reverse().map((name, at) => [name, placed.length - at] as const));
@@ -62,10 +62,7 @@ function byPlace({ fields, record }: Resource): (one: string, other: string) => 
 
 const bare = { name: '', label: '', field: undefined, before: null, after: null } as const;
 
-/**
- * The changes of a record, newest first, a row for each field in the order of the page (Cases 2). Of a change of many fields the first ten
- * show, and of a creation none, until it is one of the `open` ones.
- */
+/** The changes of a record, newest first, with a row per field in the order of the page (Cases 2). Unless its id is in `open`, a change shows at most ten fields, and a creation none. */
 export function historyRows(resource: Resource, versions: readonly Version[], open: ReadonlySet<number> = new Set()): HistoryRow[] {
   const order = byPlace(resource);
   return [...versions].sort(newestFirst).flatMap((version): HistoryRow[] => {
@@ -92,5 +89,5 @@ export function historyRows(resource: Resource, versions: readonly Version[], op
 
 const events: Readonly<Record<string, string>> = { create: 'Created', update: 'Updated', destroy: 'Deleted', recover: 'Recovered' };
 
-/** What was done, in a word. */
+/** The label of an event. */
 export const eventLabel = (event: unknown): string => (typeof event === 'string' ? (events[event] ?? showWords(event)) : '');

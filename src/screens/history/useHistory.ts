@@ -6,12 +6,12 @@ import { recordOf } from '../form';
 import { isPlainObject } from '../guard';
 import type { Version } from './historyRows';
 
-/** What a failure is called (Cases 8). */
+/** Message of a failure (Cases 8). */
 export const historyFailed = 'Failed to load change history';
 
 const keyOf = (resource: Resource, id: string) => ['history', resource.name, id];
 
-/** The versions of an answer, a list or the `data` of an envelope; what is no version is left out. */
+/** The versions of a response, a list or the `data` of an envelope; skips invalid entries. */
 function versionsIn(body: unknown): readonly Version[] {
   const rows = Array.isArray(body) ? (body as readonly unknown[]) : recordOf(body).data;
   return Array.isArray(rows) ? (rows as readonly unknown[]).filter((row): row is Version => isPlainObject(row)) : [];
@@ -23,7 +23,7 @@ export interface History {
   readonly retry: () => void;
 }
 
-/** The change history of a record, whole (Cases 7); another version of the record has another one. */
+/** The full change history of a record (Cases 7), cached per version of the record. */
 export function useHistory(resource: Resource, id: string, version = ''): History {
   const { query } = useCustom({
     url: 'versions',
@@ -39,7 +39,7 @@ export function useHistory(resource: Resource, id: string, version = ''): Histor
   };
 }
 
-/** Reads the history again: something was changed. */
+/** Returns a function that refetches the history after a change. */
 export function useHistoryAgain(resource: Resource, id: string): () => void {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: keyOf(resource, id) });
