@@ -35,7 +35,7 @@ const asPicture = (takes: (length: number) => boolean) => (node: Node): DeltaSta
 const asText = ({ parentElement, nodeValue }: Node, delta: DeltaStatic): DeltaStatic =>
   parentElement?.matches('table, thead, tbody, tfoot, tr') && nodeValue?.trim() === '' ? new Delta() : delta;
 
-/** Clipboard matchers that extend the editor's own HTML conversion; `takes` decides whether an image is accepted. */
+/** Clipboard matchers that extend the editor's own HTML conversion; `acceptsPicture` decides whether an image is kept. */
 export const matchers = (takes: (length: number) => boolean): [string | number, (node: Node, delta: DeltaStatic) => DeltaStatic][] => [
   [Node.TEXT_NODE, asText],
   [cells, asCell],

@@ -16,7 +16,7 @@ interface DirtyGuard {
   readonly release: () => void;
 }
 
-/** Guards a form with unsaved changes against leaving: by route, by closing the tab, and by callers of `mayLeave`. */
+/** Guards a form with unsaved changes against leaving: by route, by closing the tab, and by callers of `confirmLeave`. */
 export function useDirtyGuard({ dirty, onDiscard, onLeave }: DirtyGuardOptions): DirtyGuard {
   const guard = useGuard();
   const told = useRef({ onDiscard, onLeave });
