@@ -5,5 +5,5 @@ import { patientParts } from './patients';
 import { shipmentParts } from './shipments';
 import { userParts } from './users';
 
-/** What single kinds of record add to the screens that their declarations become; each kind's parts stand in its own folder. */
+/** Custom components that single resources add to their generated screens; those of each resource are in its own folder. */
 export const attachedParts = attachedTo(registry, [consentParts, patientParts, shipmentParts, userParts]);

@@ -1,7 +1,7 @@
 import type { Needs } from '../schema';
 import { caseSections } from './cases/caseSections.ts';
 
-/** What the pages, the parts and the frame around them ask the declarations for, by kind of record. A start refuses declarations that lack it. */
+/** What the pages, the custom components and the shell require of the declarations, by resource. Start-up fails if a declaration lacks any of it. */
 export const pagesNeed: Needs = {
   access_log: { pages: ['list'] },
   activities: { opens: ['create'], reads: { activity_type: ['text', 'choice'], reminder_at: ['date'] } },

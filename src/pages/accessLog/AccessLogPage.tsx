@@ -2,7 +2,7 @@ import { useResource } from '../../screens';
 import { ListScreen } from '../../screens/list';
 import { DownloadCsvButton } from '../csv';
 
-/** Who has seen, changed and been refused what, newest first, to be searched and downloaded. */
+/** The access log: every read, change and refused access, newest first, with search and CSV download. */
 export function AccessLogPage() {
   const log = useResource('access_log');
   return <ListScreen resource={log.name} tools={(list) => <DownloadCsvButton resource={log} list={list} />} />;

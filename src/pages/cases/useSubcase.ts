@@ -6,13 +6,13 @@ import { isFilled, recordPath, type Values } from '../../schema';
 import { useCall, useCallKeys, useResource } from '../../screens';
 import { useMayLeave } from '../../screens/guard';
 
-/** The body of the call: what the case has of the copied fields, and the case itself as the origin. */
+/** The request body: the filled fields that a subcase copies, and the case itself as the origin. */
 export function subcaseBody(source: Values): Record<string, unknown> {
   const entries: [string, unknown][] = subcaseFields.map((name) => [name, source[name]]);
   return Object.fromEntries([...entries, ['origin_case_id', source.id] as const].filter(([, value]) => isFilled(value)));
 }
 
-/** The new case's id, as `data.id` or as `id` (decision 4); undefined where the answer names none. */
+/** The new case's id, from `data.id` or `id` (decision 4); undefined if the response has none. */
 export function subcaseId(answer: unknown): number | string | undefined {
   const { id, data } = (typeof answer === 'object' && answer !== null ? answer : {}) as Values;
   if (typeof id === 'number' || (typeof id === 'string' && id !== '')) return id;
@@ -20,13 +20,13 @@ export function subcaseId(answer: unknown): number | string | undefined {
 }
 
 export interface Subcases {
-  /** Creates a subcase of a case and goes to it, which what is unsaved here is asked about first; does nothing while one is being created. A failure is told and stays here. */
+  /** Creates a subcase and navigates to it, after the guard for unsaved changes. Ignored while another call is in progress. A failure shows a toast and does not navigate. */
   readonly create: (source: Values) => Promise<void>;
-  /** The id of the case that a subcase is being created of. */
+  /** The id of the case whose subcase is being created. */
   readonly creatingOf: unknown;
 }
 
-/** Create Subcase, for the page of a case and for the rows of a list. */
+/** The Create Subcase action, for the case page and the list rows. */
 export function useSubcase(): Subcases {
   const cases = useResource('cases');
   const make = useCall();
@@ -38,7 +38,7 @@ export function useSubcase(): Subcases {
   const [creatingOf, setCreatingOf] = useState<unknown>();
 
   const send = async (source: Values) => {
-    // Before there is a subcase: whoever stays here has none.
+    // Confirm before the request, so that a cancelled navigation creates no subcase.
     if (!(await mayLeave())) return undefined;
     setCreatingOf(source.id);
     return make({

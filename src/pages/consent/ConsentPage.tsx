@@ -8,10 +8,10 @@ import { PageHeading } from '../../screens';
 const [firstTab] = consentStates;
 const tabs = consentStates.map(({ value, label }) => ({ key: value, label }));
 
-/** The tab that an address names; the first where it names none. */
+/** The tab in the URL; the first by default. */
 const tabOf = (params: URLSearchParams): string => tabs.find(({ key }) => key === params.get('tab'))?.key ?? firstTab.value;
 
-/** The address of another tab: with the same searches, from the first page. */
+/** URL parameters for another tab: the same searches, from the first page. */
 function addressOf(params: URLSearchParams, tab: string): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of ['tab', 'page']) next.delete(name);
@@ -19,7 +19,7 @@ function addressOf(params: URLSearchParams, tab: string): URLSearchParams {
   return next;
 }
 
-/** The requests for consent to a copay programme, in a tab for each state (Records 2); tab, searches and page stand in the address. */
+/** Consent requests for a copay programme, in one tab per state (Records 2). The URL holds tab, searches and page. */
 export function ConsentPage() {
   const [params, setParams] = useSearchParams();
   const tab = tabOf(params);

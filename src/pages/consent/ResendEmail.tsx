@@ -9,14 +9,14 @@ import { failed, told } from './resend';
 
 const name = 'email';
 
-/** What a refusal says of the address, and what of the whole. */
+/** Splits an error into the messages for the email input and the general message. */
 function refusalOf(error: unknown): { readonly atInput?: readonly string[]; readonly message?: string } {
   const { errors, message } = problemOf(error);
   const atInput = errors[name];
   return atInput ? { atInput } : { message };
 }
 
-/** Asks where a request for consent goes; it closes once it is sent, and stays with what was typed where that is refused. */
+/** Dialog for the recipient of a consent request; it closes once the request is sent, and keeps the input if it is refused. */
 export function ResendEmail({ resource, record, label, onCall, open, onClose, onGone }: ActionPartProps) {
   const [form] = Form.useForm<{ readonly email?: string }>();
   const id = `resend${useId()}`;

@@ -3,7 +3,7 @@ import type { ActionPartProps } from '../../screens';
 import { ConfirmModal, RecordSummary } from '../../screens/list';
 import { failed, told } from './resend';
 
-/** Asks before a request for consent goes out once more, over when the last one did. */
+/** Confirmation dialog for resending a consent request; shows when the last one was sent. */
 export function ResendSms({ resource, record, onCall, ...modal }: ActionPartProps) {
   const { patient_phone_number: phone } = resource.fields;
   const done = `Consent request resent to ${(phone && showValue(phone, record.patient_phone_number)) ?? ''}`;

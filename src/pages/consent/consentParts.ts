@@ -5,7 +5,7 @@ import { mayResend as isEnabled } from './resend';
 const ResendSms = loadable(async () => ({ default: (await import('./ResendSms')).ResendSms }));
 const ResendEmail = loadable(async () => ({ default: (await import('./ResendEmail')).ResendEmail }));
 
-/** What consents need on the screens beside their declaration. */
+/** Custom action dialogs of consents. */
 export const consentParts = attach(patientPrograms, {
   actions: { resend_sms: { Dialog: ResendSms, isEnabled }, resend_email: { Dialog: ResendEmail, isEnabled } },
   load: () => Promise.all([ResendSms.load(), ResendEmail.load()]),

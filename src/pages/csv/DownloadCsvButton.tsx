@@ -9,7 +9,7 @@ interface DownloadCsvButtonProps {
   readonly list: ShownList;
 }
 
-/** Downloads the list that stands on the screen; says meanwhile how far it is. */
+/** Button that downloads the displayed list and shows the progress. */
 export function DownloadCsvButton({ resource, list }: DownloadCsvButtonProps) {
   const { progress, start } = useCsvDownload(resource, list);
   const isBusy = progress !== undefined;

@@ -4,7 +4,7 @@ export interface CsvTable {
   readonly resource: Resource;
   readonly columns: readonly Column[];
   readonly records: readonly Values[];
-  /** What the records are called that the values point to; their numbers stand in place of titles that are not known. */
+  /** Titles of the referenced records; unknown titles are replaced by the ids. */
   readonly titleOf?: TitleOf | undefined;
 }
 
@@ -14,7 +14,7 @@ interface CsvColumn {
   readonly title: string;
 }
 
-/** The columns of a list that show a field. */
+/** The list columns that show a field. */
 export const csvColumns = ({ resource, columns }: Pick<CsvTable, 'resource' | 'columns'>): CsvColumn[] =>
   fieldColumns(columns).flatMap(({ field: name, label }) => {
     const field = resource.fields[name];

@@ -2,16 +2,16 @@ import Papa from 'papaparse';
 import { exportedValue, withDerived } from '../../schema';
 import { csvColumns, type CsvTable } from './csvColumns';
 
-/** What makes a spreadsheet take a cell for something other than its text. */
+/** First characters that make a spreadsheet treat a cell as a formula. */
 const risky = /^[=+\-@\t\0]/;
 
-/** Without it, spreadsheets read the bytes in an old code page. */
+/** Without it, spreadsheets decode the file in a legacy code page. */
 const byteOrderMark = '\uFEFF';
 
 /**
- * Records as CSV: the columns of a list under their titles, the values as people read them but for numbers of a declared format, which are their
- * digits alone, nothing where there is none. RFC 4180 behind
- * a byte order mark; a cell that a spreadsheet would calculate starts with an apostrophe (decision 34).
+ * Serialises records as CSV: the list columns with their titles, and values formatted as on the screen, except that numbers with a declared format are
+ * plain digits, and missing values are empty. RFC 4180 after a byte order mark; cells that a spreadsheet would evaluate are prefixed with an
+ * apostrophe (decision 34).
  */
 export function csvText({ resource, columns, records, titleOf }: CsvTable): string {
   const shown = csvColumns({ resource, columns });

@@ -3,11 +3,11 @@ import { csvColumns, type CsvTable } from './csvColumns';
 
 interface Reading {
   readonly registry: Registry;
-  /** Reads records of a kind by their ids. */
+  /** Reads records of a resource by their ids. */
   readonly read: (resource: string, ids: readonly number[]) => Promise<readonly Values[]>;
 }
 
-/** What the records are called that the columns of a file point to, by as few calls as there are kinds among them. */
+/** Titles of the records that the CSV columns reference, with one call per referenced resource. */
 export async function readTitles(table: CsvTable, { registry, read }: Reading): Promise<TitleOf> {
   const asked = new Map<string, Set<number>>();
   for (const { name, field } of csvColumns(table)) {

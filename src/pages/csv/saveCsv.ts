@@ -3,7 +3,7 @@ import { csvFileName } from './csvFileName';
 import { csvText } from './csvText';
 import { saveFile } from './saveFile';
 
-/** Hands records to the browser as a CSV file named after their list and the time. */
+/** Downloads records as a CSV file named after the resource and the current time. */
 export function saveCsv(table: CsvTable): void {
   saveFile(csvFileName(table.resource.name, new Date()), csvText(table));
 }

@@ -1,7 +1,7 @@
-/** Milliseconds that a browser has to take the file over. */
+/** Milliseconds until the object URL is revoked, by when the browser has started the download. */
 const takeOver = 60_000;
 
-/** Hands a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

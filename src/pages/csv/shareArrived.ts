@@ -1,11 +1,11 @@
 interface Arrived {
-  /** Bytes that have come in. */
+  /** Bytes received. */
   readonly loaded: number;
-  /** Bytes that will have come in, where the server tells it: a compressed answer does not. */
+  /** Total bytes, if known: a compressed response does not report it. */
   readonly total?: number | undefined;
 }
 
-/** How much of an answer is here, in whole percent. `expected` stands in for an unknown length; more than 99 is left to the whole answer. */
+/** Download progress in whole percent, capped at 99 until the response is complete. `expected` bytes replace an unknown total. */
 export function shareArrived({ loaded, total = 0 }: Arrived, expected: number): number {
   const whole = total > 0 ? total : expected;
   return whole > 0 ? Math.min(99, Math.floor((loaded / whole) * 100)) : 0;

@@ -13,25 +13,25 @@ interface Found {
   readonly total: number;
 }
 
-/** One download: what gives it up, and what its calls have in common. */
+/** Request options that all calls of one download share: its abort signal and its export id. */
 interface Export {
   readonly signal: AbortSignal;
   readonly exported: { readonly id: string };
 }
 
 export interface CsvDownload {
-  /** Percent that has come in; undefined while nothing is under way. */
+  /** Progress in percent; undefined while no download is running. */
   readonly progress: number | undefined;
   readonly start: () => void;
 }
 
 const count = (rows: number): string => rows.toLocaleString('en-US');
 
-/** Bytes that so many rows will take, judged by those at hand. */
+/** Estimated size in bytes of the requested rows, extrapolated from the loaded ones. */
 const bytesOf = (rows: readonly Values[] = [], wanted: number): number =>
   rows.length === 0 ? 0 : (JSON.stringify(rows).length / rows.length) * wanted;
 
-/** Fetches the rows of a list that a CSV file takes: one call for the lesser of the total and 1000 (Cases 7). */
+/** Fetches the rows for the CSV file in one call: the total, at most 1000 (Cases 7). */
 function useRowsForCsv(resource: Resource, { filters, sort, total, rows }: ShownList) {
   const provider = useDataProvider()();
   const queries = useQueryClient();
@@ -49,14 +49,14 @@ function useRowsForCsv(resource: Resource, { filters, sort, total, rows }: Shown
           pagination: { currentPage: 1, pageSize: size },
           meta: { signal, onDownloadProgress, exported },
         }),
-      // A thousand records are not kept in memory for nobody.
+      // Frees up to a thousand records as soon as they are unused.
       gcTime: 0,
     });
     return { records: answer.data, total: answer.total };
   };
 }
 
-/** Looks up what the records are called that a file points to. */
+/** Fetches the titles of the records that the file references. */
 function useTitlesForCsv() {
   const registry = useRegistry();
   const provider = useDataProvider()();
@@ -65,8 +65,8 @@ function useTitlesForCsv() {
 }
 
 /**
- * Downloads a list as CSV, filtered and ordered as it stands (decision 34). Where the rows cannot be fetched, those on the screen are
- * exported, and a warning says so (Cases 8); one says as well when there are more rows than a file takes.
+ * Downloads a list as CSV with its current filters and sort order (decision 34). If the rows cannot be fetched, the displayed ones are exported
+ * with a warning (Cases 8). Another warning reports rows beyond the limit of the file.
  */
 export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload {
   const fetchRows = useRowsForCsv(resource, list);
@@ -78,7 +78,7 @@ export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload
   const [progress, setProgress] = useState<number>();
   useEffect(() => () => call.current?.abort(), []);
 
-  /** Ends the session where that is why a call failed, and answers whether it is: who is no longer signed in takes nothing along. Of other failures the warnings say what they led to. */
+  /** Ends the session if the call failed with 401, and returns whether it did: a signed-out user gets no file. Other failures show no toast here, since the warnings cover them. */
   const endsSession = (error: unknown): boolean => {
     tellFailure(error, false);
     return problemOf(error).status === 401;

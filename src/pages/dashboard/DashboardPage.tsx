@@ -15,14 +15,14 @@ const tableTitle = ({ total, rows }: ShownList) => (
   </h2>
 );
 
-/** The reminder whose form an interrupted visit left behind (decision 31). */
+/** Returns a function that finds the reminder with a draft from an interrupted visit (decision 31). */
 function useInterruptedReminder(): () => number | undefined {
   const email = useUser();
   const { key: manufacturer } = useManufacturer();
   return () => draftedForms({ email, manufacturer, owner: reminderOwner }).flatMap((form) => remindedBy(form) ?? [])[0];
 }
 
-/** The start: the open follow-ups by when they are due, and the table of all of them (Cases 2). */
+/** The home page: counts of the open follow-ups by due date, and the table of all follow-ups (Cases 2). */
 export function DashboardPage() {
   usePageTitle('Dashboard');
   const navigate = useNavigate();

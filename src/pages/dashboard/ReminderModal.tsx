@@ -4,7 +4,7 @@ import { useResource } from '../../screens';
 import { EditModal, type ModalControl } from '../../screens/form';
 import { reminderDraft } from './reminderDraft';
 
-/** The activity with a form of its reminder date alone (Cases 2). */
+/** The activities resource with a form for the reminder date only (Cases 2). */
 const withReminderForm = (activities: Resource): Resource => ({
   ...activities,
   form: {
@@ -14,11 +14,11 @@ const withReminderForm = (activities: Resource): Resource => ({
 });
 
 interface ReminderModalProps extends ModalControl {
-  /** The activity that reminds. */
+  /** Id of the follow-up activity. */
   readonly id: number;
 }
 
-/** Changes when a follow-up is due. */
+/** Dialog that changes the due date of a follow-up. */
 export function ReminderModal({ id, ...modal }: ReminderModalProps) {
   const activities = useResource('activities');
   const resource = useMemo(() => withReminderForm(activities), [activities]);

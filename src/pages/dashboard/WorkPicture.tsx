@@ -8,7 +8,7 @@ import styles from './WorkPicture.module.css';
 
 interface WorkPictureProps {
   readonly resource: Resource;
-  /** What the table below shows. */
+  /** State of the table below. */
   readonly state: ListState;
 }
 
@@ -16,8 +16,8 @@ const isShown = ({ search }: WorkPart, shown: ListState['search']): boolean =>
   Object.keys(shown).length === Object.keys(search).length && Object.entries(search).every(([name, value]) => shown[name] === value);
 
 /**
- * The open follow-ups by when they are due, as counts in proportion; a click shows one part in the table. What the server does not know how to
- * search for is left out (decision 49).
+ * Counts of the open follow-ups by due date, with proportional bars; a click filters the table. Searches that the server does not support
+ * are omitted (decision 49).
  */
 export function WorkPicture({ resource, state }: WorkPictureProps) {
   const [overdue, today, week, undated] = workParts(useToday());

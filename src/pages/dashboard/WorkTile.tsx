@@ -19,11 +19,11 @@ const icons: Readonly<Record<WorkPart['key'], ReactNode>> = {
 interface WorkTileProps {
   readonly part: WorkPart;
   readonly count: Count;
-  /** The length of the bar, from 0 to 1. */
+  /** Relative length of the bar, from 0 to 1. */
   readonly share: number;
-  /** The address that shows it in the table. */
+  /** URL that filters the table by it. */
   readonly to: string;
-  /** The table shows it now. */
+  /** The table is filtered by it. */
   readonly chosen: boolean;
 }
 
@@ -42,7 +42,7 @@ function Total({ part, count }: Pick<WorkTileProps, 'part' | 'count'>) {
   return <span className={styles.total}>{count.total.toLocaleString('en-US')}</span>;
 }
 
-/** One part of the work: how many follow-ups, a bar as long as its share, and the way to show them in the table. */
+/** One due-date bucket: the number of follow-ups, a proportional bar, and a link that filters the table. */
 export function WorkTile({ part, count, share, to, chosen }: WorkTileProps) {
   return (
     <div className={styles.tile} data-part={part.key}>

@@ -4,16 +4,16 @@ import type { Resource } from '../../schema';
 import { filtersOf } from '../../screens/search';
 
 export interface Count {
-  /** Absent until there was an answer. */
+  /** Absent until the first response. */
   readonly total: number | undefined;
   readonly failed: boolean;
-  /** The server knows no such search: there is nothing to try again. */
+  /** The server does not support this search, so a retry is pointless. */
   readonly unknown: boolean;
   readonly retrying: boolean;
   readonly retry: () => void;
 }
 
-/** How many records a search matches; one row is asked for, as the answer carries the total. */
+/** Counts the records that match a search; it requests one row, since the response carries the total. */
 export function useCount(resource: Resource, search: Readonly<Record<string, string>>): Count {
   const { query } = useList({
     resource: resource.name,

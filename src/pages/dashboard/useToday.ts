@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { today } from '../../schema';
 
-/** How often the clock is looked at, in milliseconds. */
+/** Polling interval of the clock, in milliseconds. */
 const minute = 60_000;
 
-/** The calendar day that it is here (YYYY-MM-DD); a page that stays open overnight is shown anew. */
+/** The current local date (YYYY-MM-DD); it updates a page that stays open overnight. */
 export function useToday(): string {
   const [day, setDay] = useState(today);
   useEffect(() => {
     const look = () => setDay(today());
     const timer = setInterval(look, minute);
-    // A page in the background may miss its timer.
+    // Browsers may suspend the timers of background tabs.
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);

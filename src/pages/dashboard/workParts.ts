@@ -1,21 +1,20 @@
 import dayjs from 'dayjs';
 import { showDate, wireDateFormat } from '../../schema';
 
-/** A part of the open follow-ups, by when they are due. */
+/** A due-date bucket of the open follow-ups. */
 export interface WorkPart {
   readonly key: 'overdue' | 'today' | 'week' | 'undated';
   readonly label: string;
-  /** Which days it covers, in words. */
+  /** Displayed description of the days that it covers. */
   readonly days: string;
-  /** The search of the table that shows it, by the names of the searches. */
+  /** Search values that filter the table by it, by search name. */
   readonly search: Readonly<Record<string, string>>;
 }
 
 const open = { status: 'Open' };
 
 /**
- * The parts that the picture of the work shows on a day (YYYY-MM-DD, of the calendar here). Weeks end on Saturday; what is due today is
- * due this week too.
+ * The due-date buckets relative to a day (YYYY-MM-DD, local time). Weeks end on Saturday, and the week includes follow-ups that are due today.
  */
 export function workParts(today: string): readonly [WorkPart, WorkPart, WorkPart, WorkPart] {
   const day = dayjs(today, wireDateFormat, true);

@@ -9,7 +9,7 @@ interface Asked {
 }
 
 interface EmergencyButtonProps {
-  /** Name of the manufacturer whose desk it opens. */
+  /** Name of the manufacturer to get access to. */
   readonly manufacturer: string;
   readonly minutes: number;
   readonly take: (asked: Asked) => Promise<void>;
@@ -17,7 +17,7 @@ interface EmergencyButtonProps {
 
 const fields = ['reason', 'password'] as const;
 
-/** Asks for the reason of an emergency and for the password, and opens the desk for a while. */
+/** Requests temporary emergency access, with a reason and the password. */
 export function EmergencyButton({ manufacturer, minutes, take }: EmergencyButtonProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);

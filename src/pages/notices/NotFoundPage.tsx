@@ -1,6 +1,6 @@
 import { LinkButton, Notice, usePageTitle } from '../../screens';
 
-/** For an address that no screen stands at. */
+/** The page for an unknown path. */
 export function NotFoundPage({ home }: { readonly home: string }) {
   usePageTitle('Page Not Found');
   return (

@@ -3,17 +3,17 @@ import { Button } from 'antd';
 import { Notice, usePageTitle } from '../../screens';
 
 interface RefusalPageProps {
-  /** Name of the manufacturer whose desk was asked for. */
+  /** Name of the requested manufacturer. */
   readonly manufacturer: string;
   readonly email: string;
-  /** The desks that the person does serve, where the server tells. */
+  /** The manufacturers that the user is assigned to, as reported by the server. */
   readonly served: readonly { readonly name: string; readonly address?: string }[];
   readonly onSignOut: () => void;
-  /** What else can be done. */
+  /** Further actions. */
   readonly children?: ReactNode;
 }
 
-/** For somebody who is signed in and does not serve this host's manufacturer. Nobody is signed out by it (decision 17). */
+/** The page for a signed-in user who is not assigned to this host's manufacturer. It does not end the session (decision 17). */
 export function RefusalPage({ manufacturer, email, served, onSignOut, children }: RefusalPageProps) {
   usePageTitle('No Access');
   return (

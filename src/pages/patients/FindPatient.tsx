@@ -6,7 +6,7 @@ import { changedFields, goToForm, RecordLookup } from '../../screens/form';
 import { fillingValues, ownOfOne } from './fillingValues';
 import { patientLookup } from './patientLookup';
 
-/** Which typed values filling the form would take away. */
+/** Labels of the typed values that filling the form would overwrite. */
 function overwritten({ resource, base, values }: FormOfPart, filling: Values): string[] {
   const typed = changedFields(resource, base?.record ?? {}, values);
   const replaced = changedFields(resource, values, { ...values, ...filling });
@@ -15,11 +15,11 @@ function overwritten({ resource, base, values }: FormOfPart, filling: Values): s
 
 interface StartedProps {
   readonly form: FormOfPart;
-  /** The record that the form was filled from. */
+  /** The record that was copied into the form. */
   readonly record: Values;
 }
 
-/** Says of a form that was filled from a record that it makes a second one. */
+/** Warning that saving a form filled from an existing record creates a second record. */
 function Started({ form: { resource, onExisting }, record }: StartedProps) {
   const one = resource.label.one.toLowerCase();
   const left = ownOfOne(resource, record).map((name) => resource.fields[name]?.label ?? name);
@@ -32,7 +32,7 @@ function Started({ form: { resource, onExisting }, record }: StartedProps) {
   return <Alert type="warning" showIcon title={`Filled in from ${recordTitle(resource, record)}${without}. Saving creates a second ${one}.`} action={open} />;
 }
 
-/** The search above the form of a new patient (Records 2): one that was found is opened, or fills the form as a start; typed values go only after asking. */
+/** Search above the form of a new patient (Records 2): a match can be opened, or copied into the form. Overwriting typed values needs confirmation. */
 function Search({ form }: { readonly form: FormOfPart }) {
   const [asked, setAsked] = useState<Values>();
   const [started, setStarted] = useState<Values>();
@@ -42,7 +42,7 @@ function Search({ form }: { readonly form: FormOfPart }) {
     setStarted(record);
   };
   const choose = (record: Values) => {
-    // What was chosen is gone with its list: the keyboard goes on in the form, and comes back there from the question.
+    // The result list unmounts, so focus moves to the form, and returns there after the confirmation.
     goToForm(form.id);
     if (overwritten(form, fillingValues(resource, record)).length > 0) setAsked(record);
     else fill(record);

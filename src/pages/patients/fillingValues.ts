@@ -1,10 +1,10 @@
 import { isEmptyValue, isSecret, writableFields, type Resource, type Values } from '../../schema';
 
-/** The filled fields of a record whose values no other one may have. */
+/** The filled unique fields of a record. */
 export const ownOfOne = (resource: Resource, record: Values): string[] =>
   writableFields(resource).flatMap(([name, field]) => (field.unique && !isEmptyValue(field, record[name]) ? [name] : []));
 
-/** The writable values of a record that was found, to fill the form of another one with: not those that are the record's alone. */
+/** The filled writable values of a record, for the form of another one: without secret and unique fields. */
 export function fillingValues(resource: Resource, record: Values): Record<string, unknown> {
   const filled = writableFields(resource).filter(([name, field]) => !isSecret(field) && !field.unique && !isEmptyValue(field, record[name]));
   return Object.fromEntries(filled.map(([name]) => [name, record[name]]));

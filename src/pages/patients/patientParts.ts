@@ -3,5 +3,5 @@ import { attach, loadable } from '../../screens';
 
 const FindPatient = loadable(async () => ({ default: (await import('./FindPatient')).FindPatient }));
 
-/** What patients need on the screens beside their declaration. */
+/** Custom form section of patients. */
 export const patientParts = attach(patients, { sections: { find_patient: FindPatient }, load: FindPatient.load });

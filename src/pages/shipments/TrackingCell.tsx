@@ -2,7 +2,7 @@ import { AwayLink, type CellProps, OneLine } from '../../screens/fields';
 import { Flex, Text } from '../../screens/plain';
 import { readTracking } from './carrier';
 
-/** A tracking number with its carrier, as a link to where that tells of it (Records 2). */
+/** A tracking number with its carrier, as a link to the carrier's tracking page (Records 2). */
 export function TrackingCell({ value }: Pick<CellProps<'text'>, 'value'>) {
   const text = String(value);
   const { number, carrier, url } = readTracking(text);

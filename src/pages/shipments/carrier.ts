@@ -1,8 +1,8 @@
 interface Carrier {
   readonly name: string;
-  /** What its tracking numbers look like. */
+  /** Format of its tracking numbers. */
   readonly pattern: RegExp;
-  /** The page that follows one; the number stands at its end. */
+  /** URL of the tracking page, to which the number is appended. */
   readonly page: string;
 }
 
@@ -12,15 +12,15 @@ const carriers: readonly Carrier[] = [
 ];
 
 export interface Tracking {
-  /** Without the label behind it. */
+  /** The number without the carrier label. */
   readonly number: string;
   /** Name of the carrier, or Unknown. */
   readonly carrier: string;
-  /** Where the carrier tells of it; absent where it is not recognised. */
+  /** Tracking page of the carrier; absent if the carrier is unknown or the number is empty. */
   readonly url?: string;
 }
 
-/** Recognises the carrier of a tracking number: a name in brackets at its end wins, then its form decides (Records 5, decision 35). */
+/** Detects the carrier of a tracking number: by a name in brackets at its end, otherwise by its format (Records 5, decision 35). */
 export function readTracking(text: string): Tracking {
   const [, number = text.trim(), label = ''] = /^(.*?)\s*\(\s*(UPS|FedEx)\s*\)$/i.exec(text.trim()) ?? [];
   const labelled = carriers.find(({ name }) => name.toLowerCase() === label.toLowerCase());

@@ -7,7 +7,7 @@ interface CodeFormProps {
   readonly onBack: () => void;
 }
 
-/** The second step of signing in: a code of the authenticator app, or one of the recovery codes. Calls `onSubmit` once at a time. */
+/** Second step of signing in: a code of the authenticator app, or a recovery code. Ignores submits while busy. */
 export function CodeForm({ busy, onSubmit, onBack }: CodeFormProps) {
   const submit = ({ code }: { readonly code: string }) => {
     if (!busy) void onSubmit(code.trim());

@@ -2,24 +2,24 @@ import { useState } from 'react';
 import { CodeForm } from './CodeForm';
 import { SigninForm, type Credentials } from './SigninForm';
 
-/** E-mail and password, and the code of the second factor where the server has asked for one. */
+/** E-mail and password, and the second-factor code if the server requires one. */
 export interface FullCredentials extends Credentials {
   readonly code?: string;
 }
 
 interface SignInStepsProps {
   readonly email?: string;
-  /** The e-mail is settled: it is not asked for. */
+  /** The e-mail is fixed, and its input hidden. */
   readonly hidesEmail?: boolean;
-  /** Signs in; rejects with an Error whose message says why not, and whose `code` may ask for the second step. */
+  /** Signs in; rejects with an Error with the reason as its message, and a `code` that may request the second factor. */
   readonly onSignIn: (credentials: FullCredentials) => Promise<void>;
-  /** Told why not, and of nothing when a try begins. */
+  /** Called with the reason of a failure, and with undefined when an attempt begins. */
   readonly onRefusal: (message: string | undefined) => void;
 }
 
 const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
 
-/** Signing in, in one step or, for somebody with a second factor, in two. What was typed stays until the server has taken it. */
+/** Sign-in form in one step, or in two with a second factor. The inputs keep their values until the sign-in succeeds. */
 export function SignInSteps({ email, hidesEmail = false, onSignIn, onRefusal }: SignInStepsProps) {
   const [busy, setBusy] = useState(false);
   const [first, setFirst] = useState<Credentials>();

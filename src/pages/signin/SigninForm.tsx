@@ -8,7 +8,7 @@ export interface Credentials {
 
 interface SigninFormProps {
   readonly email?: string;
-  /** The e-mail is settled: it is kept for password managers, and not asked for. */
+  /** The e-mail is fixed; its hidden input remains for password managers. */
   readonly hidesEmail?: boolean;
   readonly busy: boolean;
   readonly onSubmit: (credentials: Credentials) => Promise<void>;
@@ -19,7 +19,7 @@ const emailRules = [
   { type: 'email' as const, message: 'Please input a valid email' },
 ];
 
-/** The form of Cases 5: an e-mail and a password, both required. Calls `onSubmit` once at a time. */
+/** The sign-in form of Cases 5: e-mail and password, both required. Ignores submits while busy. */
 export function SigninForm({ email = '', hidesEmail = false, busy, onSubmit }: SigninFormProps) {
   const submit = (values: Credentials) => {
     if (!busy) void onSubmit({ email: values.email.trim(), password: values.password });

@@ -8,22 +8,22 @@ interface SigninPageProps {
   readonly product: string;
   readonly company: string;
   readonly manufacturer: Pick<Manufacturer, 'key' | 'name'>;
-  /** Stands in the form already. */
+  /** Initial e-mail. */
   readonly email?: string;
-  /** Said before anything was typed, such as that the session has ended. */
+  /** Message above the form, such as that the session has ended. */
   readonly notice?: string;
-  /** Signs in and leads on; rejects with an Error whose message says why not. */
+  /** Signs in and navigates; rejects with an Error with the reason as its message. */
   readonly onSignIn: (credentials: FullCredentials) => Promise<void>;
 }
 
-/** E-mail and password (Cases 2). A refusal is said in a toast, once, and what was typed stays. */
+/** The sign-in page (Cases 2). A refusal is shown in a single toast, and the inputs keep their values. */
 export function SigninPage({ product, company, manufacturer, email, notice, onSignIn }: SigninPageProps) {
   usePageTitle('Sign In');
   const toasts = useToasts();
 
   const signIn = async (credentials: FullCredentials) => {
     await onSignIn(credentials);
-    // Nothing that the last session was told stays over the next one.
+    // Toasts of the previous session must not carry over.
     toasts.destroy();
   };
   const refuse = (message: string | undefined) => {

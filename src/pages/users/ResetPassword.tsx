@@ -1,7 +1,7 @@
 import type { ActionPartProps } from '../../screens';
 import { ConfirmModal, RecordSummary } from '../../screens/list';
 
-/** Asks before a password is replaced; the new one, which the server answers once, stays on the screen until it is closed (decision 18). */
+/** Confirmation dialog for a password reset. The server returns the new password only once, so it stays on the screen until it is closed (decision 18). */
 export function ResetPassword({ resource, record, onCall, ...modal }: ActionPartProps) {
   const reset = () =>
     onCall({

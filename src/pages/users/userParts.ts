@@ -3,10 +3,10 @@ import { attach, loadable } from '../../screens';
 
 const ResetPassword = loadable(async () => ({ default: (await import('./ResetPassword')).ResetPassword }));
 
-/** What users need on the screens beside their declaration. */
+/** Custom row actions of users. */
 export const userParts = attach(users, {
   actions: { reset_password: { Dialog: ResetPassword } },
-  // One's own account is neither deleted nor called upon.
+  // Users can edit their own account, but neither delete it nor reset its password here.
   isOffered: (action, { record, user }) => action === 'edit' || String(record.email).toLowerCase() !== user.toLowerCase(),
   load: ResetPassword.load,
 });

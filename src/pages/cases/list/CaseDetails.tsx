@@ -5,7 +5,7 @@ import { type ShownSection, shownSections } from '../../../screens/form';
 import { ReferenceLink } from '../../../screens/list';
 import type { CaseSection } from '../caseSections';
 
-/** The sections of a case that its details show, in this order, by their keys, with the prefix of the linked record's fields (Cases 2). */
+/** Keys of the case sections in the details drawer, in display order, with the field prefix of the linked record (Cases 2). */
 const shown: readonly { readonly key: CaseSection; readonly prefix?: string }[] = [
   { key: 'case' },
   { key: 'clinic_contact', prefix: 'clinic_contact_' },
@@ -13,7 +13,7 @@ const shown: readonly { readonly key: CaseSection; readonly prefix?: string }[] 
   { key: 'provider', prefix: 'provider_' },
 ];
 
-/** The declared sections of the details; throws where a case has no section of a key, rather than leave it out without a word. */
+/** The declared sections of the details. Throws on a missing section rather than omitting it silently. */
 export function detailSections({ name, record }: Pick<Resource, 'name' | 'record'>): Section[] {
   return shown.map(({ key }) => {
     const section = record?.sections.find((declared) => declared.key === key);
@@ -62,7 +62,7 @@ function DetailSection({ cases, record, section, prefix }: CaseDetailsProps & { 
   );
 }
 
-/** A case in short: its own fields, the clinic contact, the patient and the provider. */
+/** Summary of a case: its own fields, the clinic contact, the patient and the provider. */
 export function CaseDetails({ cases, record }: CaseDetailsProps) {
   const features = useFeatures();
   const sections = shownSections(cases, detailSections(cases), { values: record, features, existing: true });

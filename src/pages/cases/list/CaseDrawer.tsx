@@ -7,11 +7,11 @@ import { recordPath, recordTitle } from '../../../schema';
 import { CaseDetails } from './CaseDetails';
 
 interface CaseDrawerProps extends ModalControl {
-  /** The row that it was opened from. */
+  /** The list row that opened the drawer. */
   readonly row: RecordRow;
 }
 
-/** The case behind a row of the list, beside the list (Cases 2). */
+/** Drawer with the details of a case, over the case list (Cases 2). */
 export function CaseDrawer({ row, open, onClose, onGone }: CaseDrawerProps) {
   const cases = useResource('cases');
   const { loaded, problem, retry } = useRecord(cases, { id: row.id });
@@ -34,7 +34,7 @@ export function CaseDrawer({ row, open, onClose, onGone }: CaseDrawerProps) {
     >
       {problem && <LoadProblem message={cases.messages.loadFailed} problem={problem} onRetry={retry} />}
       {!record && !problem && <Skeleton active paragraph={{ rows: 12 }} />}
-      {/* The drawer scrolls by the keyboard from here. */}
+      {/* Focusable, so that the drawer can be scrolled with the keyboard. */}
       {record && (
         <div tabIndex={0} role="group" aria-label={`Case ${recordTitle(cases, row)}`}>
           <CaseDetails cases={cases} record={record} />

@@ -6,7 +6,7 @@ import { meansRow } from './rowClick';
 
 const CaseDrawer = loadable(async () => ({ default: (await import('./CaseDrawer')).CaseDrawer }));
 
-/** The list of cases with Download CSV, Create Subcase and the details of a case beside it (Cases 2). */
+/** The case list with Download CSV, Create Subcase and the details drawer (Cases 2). */
 export function CaseListPage() {
   const cases = useResource('cases');
   const details = useDialog<RecordRow>();

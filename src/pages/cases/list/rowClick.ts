@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 
-/** What in a row answers clicks by itself. */
+/** Interactive elements in a row, which handle their own clicks. */
 const ownAnswer = 'a, button, input, label';
 
-/** Whether a click is meant for the row it went to: not for a control in it or a menu over it, and not the end of selecting text. */
+/** Whether a click targets the row itself rather than a control in it, a menu portalled over it, or the end of a text selection. */
 export function meansRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(ownAnswer)) return false;
   return window.getSelection()?.isCollapsed !== false;

@@ -5,17 +5,17 @@ import type { SaveControl } from './SaveControl';
 import { useAutosave } from './useAutosave';
 
 interface UnsavedProps {
-  /** Id of the input that the text is typed into. */
+  /** Id of the text input. */
   readonly input: string;
-  /** Why the text cannot be or was not saved. */
+  /** Validation or save error. */
   readonly problem: string | undefined;
   readonly onSave: () => void;
   readonly onUndo: () => void;
 }
 
 /**
- * What to do about a text that is not saved. A press on it does not leave the text, which would save it first; nor is it a stop of the keyboard
- * while the way on saves. The keyboard goes on in the text, as the buttons go.
+ * Actions for an unsaved text. Pressing a button must not blur the input, because blur saves. Without an error the buttons are not tab stops either, since
+ * tabbing out saves. The buttons unmount after use, so focus returns to the input.
  */
 function Unsaved({ input, problem, onSave, onUndo }: UnsavedProps) {
   const backAnd = (act: () => void) => (event: MouseEvent<HTMLElement>) => {
@@ -36,10 +36,10 @@ function Unsaved({ input, problem, onSave, onUndo }: UnsavedProps) {
   );
 }
 
-/** Whether something stands in a dialog: one that asks about a note that was not saved must not send it once more by taking the focus. */
+/** Whether an element is inside a dialog: a dialog about a failed save takes the focus, and that blur must not save again. */
 const isInDialog = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[role="dialog"]') !== null;
 
-/** A note that is saved when it is left, if it was changed. */
+/** Long-text field that is saved on blur if it is dirty. */
 export function AutosavedNote(props: SaveControl<'longText'>) {
   const { id, name, field, describedBy } = props;
   const { text, isUnsaved, refusal, failure, type, undo, save, leave } = useAutosave(props);

@@ -5,7 +5,7 @@ import { type ListColumn, RecordTable, useTableColumns, useRecordList } from '..
 import { filtersOf } from '../../../screens/search';
 
 interface CaseListProps {
-  /** What belongs to cases; searched by `case_id`. */
+  /** Child resource of cases, filtered by `case_id`. */
   readonly resource: Resource;
   readonly caseId: string;
   readonly columns: readonly Column[];
@@ -13,11 +13,11 @@ interface CaseListProps {
   readonly empty: string;
 }
 
-/** The columns as they stand here: in the order of the server, with titles that may take two lines. */
+/** Table columns without sorting and without title truncation: rows keep the server order, and titles may wrap. */
 const useShownColumns = (columns: readonly Column[], resource: Resource): ListColumn[] =>
   useTableColumns(columns, { resource, sort: undefined }).map(({ order: _order, cut: _cut, ...column }) => column);
 
-/** The records of another kind that belong to a case, newest first, page by page. */
+/** Paged list of the child records of a case, newest first. */
 export function CaseList({ resource, caseId, columns, label, empty }: CaseListProps) {
   const [page, setPage] = useState(1);
   const onPastEnd = useCallback((last: number) => setPage(last), []);

@@ -13,7 +13,7 @@ import type { FieldSaves } from './useFieldSaves';
 interface CaseSectionsProps {
   readonly resource: Resource;
   readonly record: Values;
-  /** What saves the fields that can be changed here; a case in the trash takes no changes. */
+  /** Saves the inline-editable fields; absent for a discarded case, which is read-only. */
   readonly saves: FieldSaves | undefined;
 }
 
@@ -23,7 +23,7 @@ function originCase({ resource, record }: Omit<CaseSectionsProps, 'saves'>): Rea
   return isFilled(id) ? <Link to={recordPath(resource, String(id))}>{number}</Link> : number;
 }
 
-/** The declared sections of a case, in their order: its own fields, and those of the records that it is linked with. */
+/** The declared sections of a case, in declaration order: its own fields and those of its linked records. */
 export function CaseSections({ resource, record, saves }: CaseSectionsProps) {
   const registry = useRegistry();
   const features = useFeatures();

@@ -18,7 +18,7 @@ interface OwnSectionsProps {
   readonly saves: FieldSaves;
 }
 
-/** The sections that one reading of the case fills: on their way, failed, or there. */
+/** The sections that one read of the case fills, with their loading and error states. */
 function OwnSections({ cases, record, saves }: OwnSectionsProps) {
   if (saves.base) {
     const { record: known } = saves.base;
@@ -69,7 +69,7 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
   );
 }
 
-/** The Case Snapshot (Cases 2): every part loads, fails and is tried again by itself. */
+/** The Case Snapshot (Cases 2): every section loads, fails and is retried independently. */
 export function CaseSnapshotPage() {
   const cases = useResource('cases');
   return <AddressedRecord resource={cases}>{(id) => <Snapshot key={id} cases={cases} caseId={id} />}</AddressedRecord>;

@@ -4,14 +4,14 @@ import { OneSelect, selectLook, selectOptions } from '../../../screens/fields';
 import { neverEmpty } from './caseFields';
 import type { SaveControl } from './SaveControl';
 
-/** The options of a choice; of one that allows others also what is typed and on no list, for choosing it as it is. */
+/** The options of a choice field; with `allowsOther` also the typed text, unless it matches an option. */
 function offered({ options, allowsOther }: FieldOf<'choice'>, typed: string) {
   const text = typed.trim();
   const isListed = flattenOptions(options).some(({ label }) => label.toLowerCase() === text.toLowerCase());
   return [...selectOptions(options), ...(allowsOther === true && text !== '' && !isListed ? [{ value: text, label: `Use “${text}”` }] : [])];
 }
 
-/** A select that saves what is chosen at once; after a failure it shows the old value again. */
+/** Select that saves on change and reverts to the previous value if the save fails. */
 export function ChoiceSave({ id, name, field, base, saves, describedBy }: SaveControl<'choice'>) {
   const [typed, setTyped] = useState('');
   const value = saves.valueOf(name);

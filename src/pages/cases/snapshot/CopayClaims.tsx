@@ -4,7 +4,7 @@ import { PartBoundary, useResource } from '../../../screens';
 import type { ModalControl } from '../../../screens/form';
 import { CaseList } from './CaseList';
 
-/** Seven columns that fit side by side into the dialog. */
+/** Seven columns whose total width fits the dialog. */
 const columns: readonly Column[] = [
   { field: 'date_of_service', width: 130 },
   { field: 'payment_date', width: 120 },

@@ -7,10 +7,10 @@ interface CopayEnrollmentProps extends ModalControl {
   readonly record: Values;
 }
 
-/** What is known of the names in an enrolment, which is the copay programme's own. */
+/** Formatting of the known properties of an enrolment; the copay programme defines its shape. */
 const known = { codes: ['status', 'state'], amounts: ['annual_maximum', 'remaining_balance'] } as const;
 
-/** The copay enrolment of a case as names and values, without what is nobody's to see (Cases 2). */
+/** The copay enrolment of a case as labelled values, without its confidential properties (Cases 2). */
 export function CopayEnrollment({ cases, record, open, onClose, onGone }: CopayEnrollmentProps) {
   const field = cases.fields.copay_enroll;
   const entries = jsonEntries(record.copay_enroll, { ...known, ...(field?.kind === 'json' && { omit: field.omit }) });

@@ -6,17 +6,17 @@ import { isFilled, type Values } from '../../../schema';
 import { useResource } from '../../../screens';
 import styles from './Snapshot.module.css';
 
-/** Whether a copay link is asked for: the case has a patient, and its product is not one without (Cases 6). */
+/** Whether to request a copay link: the case has a patient, and its product is not exempt (Cases 6). */
 export const hasCopayLink = ({ patient_id: patient, drug }: Values): boolean =>
   isFilled(patient) && !copayLinkSkippedFor.some((product) => product.toLowerCase() === String(drug).trim().toLowerCase());
 
-/** The address of an answered link; undefined where there is none, or where it leads to no web page. */
+/** The URL of a returned link; undefined if it is missing or not an HTTP(S) address. */
 export function webAddress(link: unknown): string | undefined {
   const url = typeof link === 'string' && URL.canParse(link) ? new URL(link) : undefined;
   return url && ['http:', 'https:'].includes(url.protocol) ? url.href : undefined;
 }
 
-/** The link to the patient's copay programme; a failure says so in its place alone, with another try. */
+/** Link to the patient's copay programme; a failure is shown inline, with a retry. */
 export function CopayLink({ record }: { readonly record: Values }) {
   const patients = useResource('patients');
   const { query } = useCustom({

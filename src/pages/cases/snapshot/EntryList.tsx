@@ -13,11 +13,11 @@ interface EntryListProps {
   readonly resource: Resource;
   readonly fields: readonly (readonly [string, Field])[];
   readonly record: Values;
-  /** What saves the fields that can be changed here; without it every field is only shown. */
+  /** Saves the inline-editable fields; without it every field is read-only. */
   readonly saves?: FieldSaves;
-  /** Values that show in another way than their kind's, by field. */
+  /** Custom renderings by field name, in place of the default cell. */
   readonly shown?: Readonly<Record<string, ReactNode>>;
-  /** Entries that are no fields, by label. */
+  /** Additional entries that are not fields, by label. */
   readonly more?: Readonly<Record<string, ReactNode>>;
 }
 
@@ -26,7 +26,7 @@ interface Entry {
   readonly children: ReactNode;
 }
 
-/** The names and values of a part of a record, as dense as can be read; the fields that save themselves are inputs. */
+/** Compact description list of labels and values; autosaved fields are rendered as inputs. */
 export function EntryList({ resource, fields, record, saves, shown = {}, more = {} }: EntryListProps) {
   const prefix = useId();
 

@@ -9,9 +9,9 @@ import styles from './Snapshot.module.css';
 interface InsuranceSectionProps {
   readonly cases: Resource;
   readonly caseId: string;
-  /** The name that the insurance is nested under in its case. */
+  /** Name of the nested insurance in its case. */
   readonly tier: string;
-  /** The case as far as it is known. */
+  /** The case; absent until it is loaded. */
   readonly record: Values | undefined;
 }
 
@@ -20,10 +20,10 @@ interface Group {
   readonly fields: readonly (readonly [string, Field])[];
 }
 
-/** What no section of the case shows of an insurance, and is told by the others or by its place. */
+/** Insurance fields that are not displayed: technical ones, and those that the section or other fields already imply. */
 const untold = ['id', 'created_at', 'updated_at', 'discarded_at', 'case_id', 'category', 'payer_id'];
 
-/** The filled fields of an insurance, in the case's own sections of that tier; what those leave out stands at the end. */
+/** The filled fields of an insurance, grouped by the case's sections for that tier; fields without a section come last. */
 export function filledGroups({ cases, insurances, tier }: { cases: Resource; insurances: Resource; tier: string }, insurance: Values): Group[] {
   const filled = (names: readonly string[]) =>
     names.flatMap((name): (readonly [string, Field])[] => {
@@ -44,7 +44,7 @@ export function filledGroups({ cases, insurances, tier }: { cases: Resource; ins
 const isExpected = (record: Values | undefined, tier: string): boolean =>
   Object.entries(record ?? {}).some(([name, value]) => name.startsWith(`${tier}.`) && value !== null && value !== '');
 
-/** What is on record of one insurance of the case; not there where nothing is (Cases 2); where it cannot be read it says so, with another try (decision 43). */
+/** The stored data of one insurance of the case. Hidden if nothing is stored (Cases 2); a read failure is shown with a retry (decision 43). */
 export function InsuranceSection({ cases, caseId, tier, record }: InsuranceSectionProps) {
   const nested = cases.relations.hasOne[tier];
   if (!nested) throw new Error(`${cases.name} has no ${tier}`);

@@ -15,13 +15,13 @@ interface LinkedSectionProps {
   readonly section: ShownSection;
   readonly link: SectionLink;
   readonly record: Values;
-  /** Entries that are no fields, by label. */
+  /** Additional entries that are not fields, by label. */
   readonly more?: Readonly<Record<string, ReactNode>>;
 }
 
 interface EditButtonProps extends Pick<LinkedSectionProps, 'link'> {
   readonly id: unknown;
-  /** Id of the text that says why there is nothing to edit. */
+  /** Id of the hint that explains the disabled button. */
   readonly hintId: string;
 }
 
@@ -46,7 +46,7 @@ function LinkedFields({ resource, section: { fields }, record, more }: Omit<Link
   return <EntryList resource={resource} fields={fields} record={record} {...(more && { more })} />;
 }
 
-/** A section of the fields of a record that the case is linked with; without one it says how to come by it. */
+/** Section with the fields of a linked record; without a link it shows how to add one. */
 export function LinkedSection({ link, ...props }: LinkedSectionProps) {
   const { section, record } = props;
   const hintId = useId();

@@ -5,7 +5,7 @@ import { useResource } from '../../../screens';
 import { CaseList } from './CaseList';
 import { SnapshotCard } from './SnapshotCard';
 
-/** Width of a column of notes, in pixels (Cases 2). */
+/** Width of note columns, in pixels (Cases 2). */
 export const noteWidth = 400;
 
 interface RelatedProps {
@@ -17,7 +17,7 @@ interface OpenAllProps extends RelatedProps {
   readonly resource: Resource;
 }
 
-/** Leads to the screen of all of them, below the case's own address. */
+/** Opens the full list of the related records, nested under the case's path. */
 function OpenAll({ cases, caseId, resource }: OpenAllProps) {
   const navigate = useNavigate();
   return (

@@ -2,7 +2,7 @@ import type { FieldKind, FieldOf, Resource } from '../../../schema';
 import type { LoadedRecord } from '../../../screens/form';
 import type { FieldSaves } from './useFieldSaves';
 
-/** What a field that saves itself is told. */
+/** Props of an autosaved field. */
 export interface SavedFieldProps {
   readonly resource: Resource;
   /** Id of the control, for its label. */
@@ -10,11 +10,11 @@ export interface SavedFieldProps {
   readonly name: string;
   readonly base: LoadedRecord;
   readonly saves: FieldSaves;
-  /** Id of what says how the save stands. */
+  /** Id of the element that shows the save status. */
   readonly describedBy: string;
 }
 
-/** What the control of a field that saves itself takes. */
+/** Props of the input control of an autosaved field. */
 export interface SaveControl<K extends FieldKind> extends SavedFieldProps {
   readonly field: FieldOf<K>;
 }

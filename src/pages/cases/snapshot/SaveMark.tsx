@@ -25,7 +25,7 @@ function Said({ state }: { readonly state: SaveState }) {
   );
 }
 
-/** How the save of one field stands, beside its label; announced as it changes. */
+/** Save status of one field, next to its label; a live region, so that screen readers announce changes. */
 export function SaveMark({ id, state }: { readonly id: string; readonly state: SaveState | undefined }) {
   return (
     <span id={id} role="status" className={styles.mark}>

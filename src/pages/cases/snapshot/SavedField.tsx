@@ -3,7 +3,7 @@ import { ChoiceSave } from './ChoiceSave';
 import type { SavedFieldProps } from './SaveControl';
 import { AutosavedNote } from './AutosavedNote';
 
-/** A field that saves itself: a choice as soon as it is changed, a text when it is left (Cases 4). */
+/** Autosaved field: a choice is saved on change, a long text on blur (Cases 4). */
 export function SavedField({ field, ...props }: SavedFieldProps & { readonly field: Field }) {
   if (field.kind === 'choice') return <ChoiceSave {...props} field={field} />;
   if (field.kind === 'longText') return <AutosavedNote {...props} field={field} />;

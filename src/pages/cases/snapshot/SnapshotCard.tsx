@@ -6,18 +6,18 @@ import { useShown } from './shownSections';
 import styles from './Snapshot.module.css';
 
 interface SnapshotCardProps {
-  /** What links lead to it by. */
+  /** Section key that the section links refer to. */
   readonly anchor?: string | undefined;
   readonly title: string;
-  /** Stands behind the title. */
+  /** Shown after the title. */
   readonly tag?: ReactNode;
   readonly extra?: ReactNode;
-  /** Placeholders stand in for what is on its way. */
+  /** Shows a skeleton in place of the content. */
   readonly loading?: boolean;
   readonly children?: ReactNode;
 }
 
-/** One section of the snapshot: it loads, fails and is led to by itself. */
+/** One section of the snapshot, with its own error boundary, loading state and link target. */
 export function SnapshotCard({ anchor, title, tag, extra, loading = false, children }: SnapshotCardProps) {
   useShown(anchor);
   return (

@@ -12,11 +12,11 @@ import styles from './Snapshot.module.css';
 interface SnapshotHeaderProps {
   readonly cases: Resource;
   readonly caseId: string;
-  /** The case; absent while it is on its way or could not be read. */
+  /** The case; absent while it is loading or after a read failure. */
   readonly record: Values | undefined;
 }
 
-/** What somebody on the phone asks for first. */
+/** Summary fields: the ones that callers on the phone ask for first. */
 const gist = ['patient_id', 'patient_dob', 'patient_mobile_phone', 'patient_phone', 'provider_id', 'facility_id'];
 
 function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
@@ -66,7 +66,7 @@ function Gist({ cases, record }: { readonly cases: Resource; readonly record: Va
   );
 }
 
-/** Where one is, whose case it is, and what can be done with it. */
+/** Breadcrumb, title, actions and key facts of the case. */
 export function SnapshotHeader({ cases, caseId, record }: SnapshotHeaderProps) {
   const number = record && recordTitle(cases, record);
   const list = useListAddress(cases);

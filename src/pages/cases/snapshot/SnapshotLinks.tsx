@@ -7,7 +7,7 @@ import styles from './Snapshot.module.css';
 
 type SectionBeside = 'shipments' | `${'primary' | 'secondary' | 'tertiary'}_insurance` | 'activities' | 'follow_ups' | 'history';
 
-/** What the sections are called here, by their keys, in the order of the page; several that are called alike have one link. */
+/** Short link titles by section key, in page order; sections with the same title share one link. */
 const sections: readonly (readonly [key: CaseSection | SectionBeside, short: string])[] = [
   ['case', 'Case'],
   ['clinic_contact', 'Clinic Contact'],
@@ -26,17 +26,17 @@ const sections: readonly (readonly [key: CaseSection | SectionBeside, short: str
   ['history', 'History'],
 ];
 
-/** The links to those of the sections that stand on the page. */
+/** Links to the sections that are on the page. */
 function linksOf(shown: ReadonlySet<string>): readonly { readonly key: string; readonly href: string; readonly title: string }[] {
   const standing = sections.filter(([key]) => shown.has(key));
   const first = standing.filter(([, short], at) => standing.findIndex(([, other]) => other === short) === at);
   return first.map(([key, title]) => ({ key, href: `#${anchorOf(key)}`, title }));
 }
 
-/** The page is scrolled as far as it goes: its last sections may be too short to come up to where the others are read. */
+/** Whether the page is scrolled to the end, where the last sections may be too short to reach the scroll offset of the others. */
 const isAtEnd = (): boolean => window.scrollY > 0 && window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
 
-/** Links to the sections of the page; they stay in sight below the header. The address stays as it is. */
+/** Sticky links to the sections of the page, below the header. They leave the URL unchanged. */
 export function SnapshotLinks() {
   const items = linksOf(useShownSections());
   const keepInPlace = useKeptInPlace();

@@ -1,7 +1,7 @@
 import { shellSize } from '../../../screens';
 
-/** The id of a section that is led to, by its key. */
+/** The element id of a section, by its key. */
 export const anchorOf = (key: string): string => `section-${key}`;
 
-/** How far below the top of the window a section comes to rest: under the shell's header and the row of links, in pixels. */
+/** Scroll offset of a section from the top of the window, in pixels: the height of the shell's header and the row of links. */
 export const anchorOffset = shellSize.header + 76;

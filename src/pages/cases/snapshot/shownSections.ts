@@ -1,13 +1,13 @@
 import { createContext, use, useCallback, useEffect, useState } from 'react';
 
-/** Tells of a section that has come, and answers what tells that it has gone. */
+/** Registers a mounted section; returns the function that unregisters it. */
 type Add = (key: string) => () => void;
 
-/** The keys of the sections that stand on the page. */
+/** The keys of the sections that are mounted. */
 export const ShownContext = createContext<ReadonlySet<string>>(new Set());
 export const AddContext = createContext<Add>(() => () => undefined);
 
-/** Which sections stand on a page: they come and go by themselves. */
+/** Tracks which sections are mounted on the page. */
 export function useSections() {
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const add = useCallback<Add>((key) => {
@@ -19,7 +19,7 @@ export function useSections() {
 
 export const useShownSections = (): ReadonlySet<string> => use(ShownContext);
 
-/** Makes a section known to the page as long as it stands there. */
+/** Registers a section with the page while it is mounted. */
 export function useShown(key: string | undefined): void {
   const add = use(AddContext);
   useEffect(() => (key === undefined ? undefined : add(key)), [add, key]);

@@ -6,23 +6,23 @@ import { useTypedDraft, type Typed } from './useTypedDraft';
 
 interface Autosave {
   readonly text: unknown;
-  /** It was typed, and is neither saved nor on its way. */
+  /** The text differs from the stored value and no save is in progress. */
   readonly isUnsaved: boolean;
-  /** Why the text cannot be saved. */
+  /** Validation error. */
   readonly refusal: string | undefined;
-  /** Why it was not saved, when that was tried. */
+  /** Error of the last save. */
   readonly failure: string | undefined;
   readonly type: (next: unknown) => void;
   readonly undo: () => void;
   readonly save: () => void;
-  /** The text is left: saves it where it was changed. */
+  /** Handles blur: saves the text if it is dirty. */
   readonly leave: () => void;
 }
 
-/** A text that is saved when it is left, and before its page is. What was typed stays until it is saved or undone, whatever happens. */
+/** State of a text that is saved on blur and before navigation. The draft survives every failure until it is saved or undone. */
 export function useAutosave({ resource, name, field, base, saves }: SaveControl<'longText'>): Autosave {
   const { typed, setTyped, drop } = useTypedDraft({ resource, name, base });
-  /** The last save, as it will end. */
+  /** Promise of the last save. */
   const underWay = useRef<Promise<boolean>>(undefined);
   const state = saves.stateOf(name);
   const text = typed ? typed.text : base.record[name];

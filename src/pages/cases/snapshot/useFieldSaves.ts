@@ -9,28 +9,28 @@ import { useKnownRecord } from './useKnownRecord';
 import { useSaveStates, type SaveState } from './useSaveStates';
 import { newest, versionFor } from './versions';
 
-/** One field, changed on the screen. */
+/** A user edit of one field. */
 export interface FieldChange {
   readonly name: string;
   readonly value: unknown;
-  /** The record that stood on the screen when the change began. */
+  /** The record that was displayed when the edit began. */
   readonly from: LoadedRecord;
 }
 
-/** What became of a change: saved, given up for somebody else's record, or still unsaved. */
+/** Outcome of a change: saved, dropped in favour of another user's version, or still unsaved. */
 export type SaveOutcome = { readonly kind: 'saved'; readonly base: LoadedRecord } | { readonly kind: 'dropped' } | { readonly kind: 'unsaved' };
 
 export interface FieldSaves {
-  /** The record as it was last read or answered; absent until there is one. */
+  /** The latest version from a read or a save response; absent until the first read succeeds. */
   readonly base: LoadedRecord | undefined;
-  /** The value of a field, the one on its way where it is being saved. */
+  /** The value of a field; while a save is in progress, the value being saved. */
   readonly valueOf: (name: string) => unknown;
   readonly stateOf: (name: string) => SaveState | undefined;
-  /** Says no longer how the last save of a field ended: it is being changed again. */
+  /** Clears the save status of a field once it is edited again. */
   readonly forget: (name: string) => void;
-  /** Saves one field by itself, after the saves before it. Never rejects. */
+  /** Saves one field, queued behind earlier saves. Never rejects. */
   readonly save: (change: FieldChange) => Promise<SaveOutcome>;
-  /** The change that somebody else was faster than, for the dialog that asks what to do. */
+  /** The edit conflict to be resolved, for the conflict dialog. */
   readonly conflict: ConflictChoices & { readonly before: Values; readonly mine: Values };
 }
 
@@ -54,7 +54,7 @@ interface FieldSavesOptions {
   readonly onSaved: () => void;
 }
 
-/** Whether the page is still open: where it is not, nobody can be asked any more. `onLeave` is called when it is closed. */
+/** Ref that is true while the page is mounted, since no dialog can be shown after that. Calls `onLeave` on unmount. */
 function useIsHere(onLeave: () => void) {
   const isHere = useRef(true);
   const leave = useEffectEvent(onLeave);
@@ -71,8 +71,8 @@ function useIsHere(onLeave: () => void) {
 const unread = 'Somebody else has changed this case meanwhile, and it could not be read again';
 
 /**
- * Saves the fields of a record one by one as they are changed (Cases 4): in the order of the changes, each over the version that the
- * one before was answered with. A save over somebody else's change waits for the person's word (decision 15); those behind it wait too.
+ * Saves the fields of a record one at a time (Cases 4): in the order of the edits, each against the version that the previous save
+ * returned. A save that conflicts with another user's change waits for the user's decision (decision 15), and the queue waits behind it.
  */
 export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptions): FieldSaves {
   const { update } = useUpdateRecord(resource, { id, tell: 'message' });
@@ -81,9 +81,9 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
   const [asked, setAsked] = useState<Asked>();
   const { open: notify } = useNotification();
   const answerAsked = useRef<(answer: Answer) => void>(undefined);
-  // The saves behind a question wait for its answer.
+  // Settle an open question on unmount, because the queued saves wait for its answer.
   const isHere = useIsHere(() => answerAsked.current?.('later'));
-  /** What the last save of each field was answered with: a change made while it was under way has seen it. */
+  /** Response to the last save of each field: an edit made while that save was in progress is based on its result. */
   const own = useRef(new Map<string, LoadedRecord>());
 
   const messagesOf = (name: string) => savedAtOnce[name] ?? resource.messages;
@@ -101,7 +101,7 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
     if (!theirs || !isHere.current) return undefined;
     take(theirs);
     const field = resource.fields[change.name];
-    // Another field was changed: this one goes over their record.
+    // Only other fields were changed: retry against the other version.
     if (theirs.etag !== undefined && field && isSameValue(field, change.from.record[change.name], theirs.record[change.name])) return { answer: 'mine', theirs };
     const answer = await new Promise<Answer>((resolve) => {
       answerAsked.current = resolve;
@@ -133,7 +133,7 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
   };
 
   const { mutateAsync } = useMutation({
-    // What is in one scope runs one after the other.
+    // Mutations of one scope run serially.
     scope: { id: `${resource.name}/${id}` },
     networkMode: 'always',
     mutationFn: async ({ change, tell }: QueuedChange): Promise<SaveOutcome> => {

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { anchorOffset } from './anchors';
 
-/** What somebody does who moves on by themselves. */
+/** Events that mean that the user scrolls or navigates. */
 const movements = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
-/** Milliseconds that antd takes to scroll to a section; it would take its own way back from anywhere else meanwhile. */
+/** Duration of the antd scroll animation in milliseconds; it would override any other scrolling until then. */
 const scrolling = 500;
 
 /**
- * Keeps the section that somebody went to where it is read while the rest of the page still arrives and moves it, until they move on. Answers what
- * to call with the id of the section.
+ * Keeps the target section of a link at the scroll offset while content that is still loading shifts the page, until the user scrolls or navigates.
+ * Returns the function to call with the element id of the section.
  */
 export function useKeptInPlace(): (section: string) => void {
   const gone = useRef<{ readonly section: string; readonly at: number }>(undefined);

@@ -4,11 +4,11 @@ import { newest } from './versions';
 
 interface Known {
   readonly base?: LoadedRecord;
-  /** The last reading that was taken in. */
+  /** The last read that was applied. */
   readonly seen?: LoadedRecord;
 }
 
-/** The newest of what was read and what saves were answered with. */
+/** The newest version of a record among reads and save responses. */
 export function useKnownRecord(loaded: LoadedRecord | undefined) {
   const [known, setKnown] = useState<Known>({});
   const latest = useRef<LoadedRecord>(undefined);

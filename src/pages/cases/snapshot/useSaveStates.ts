@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 
-/** How the last save of a field stands. */
+/** Status of the last save of a field. */
 export type SaveState =
   | { readonly kind: 'saving'; readonly value: unknown }
   | { readonly kind: 'saved' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** What the saves of each field say; a later save of the same field has the word. */
+/** Save status by field; a later save of a field supersedes earlier ones. */
 export function useSaveStates() {
   const [states, setStates] = useState<Readonly<Record<string, SaveState>>>({});
   const latest = useRef(new Map<string, number>());

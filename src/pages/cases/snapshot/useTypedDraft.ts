@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Resource } from '../../../schema';
 import { type KeptDraft, type LoadedRecord, useDraft, useKeptDraft } from '../../../screens/form';
 
-/** A text that is typed and not saved, and the record that it was typed over. */
+/** An unsaved text, and the record version that it is based on. */
 export interface Typed {
   readonly text: string;
   readonly from: LoadedRecord;
@@ -10,20 +10,20 @@ export interface Typed {
 
 interface TypedDraftOptions {
   readonly resource: Resource;
-  /** The field that the text is of. */
+  /** Name of the text field. */
   readonly name: string;
-  /** The record as it is known now. */
+  /** The latest known version of the record. */
   readonly base: LoadedRecord;
 }
 
-/** What an earlier visit left of the text. */
+/** The text in a stored draft of an earlier visit. */
 function leftIn({ draft }: KeptDraft, name: string): Typed | undefined {
   if (!draft) return undefined;
   const text = draft.values[name];
   return { text: typeof text === 'string' ? text : '', from: { record: draft.original, ...(draft.etag === undefined ? {} : { etag: draft.etag }) } };
 }
 
-/** What is typed into one text of a record: kept in this tab until it is saved (decision 31). */
+/** Draft of one text field, stored in this browser tab until it is saved (decision 31). */
 export function useTypedDraft({ resource, name, base }: TypedDraftOptions) {
   const kept = useKeptDraft({ owner: resource.name, form: { field: name, id: base.record.id } });
   const [typed, setTyped] = useState(() => leftIn(kept, name));

@@ -3,7 +3,7 @@ import { type LoadedRecord } from '../../../screens/form';
 
 const writtenAt = ({ record }: LoadedRecord): string => (typeof record.updated_at === 'string' ? record.updated_at : '');
 
-/** The later version of a record; what arrived last where the server does not say when they were written. */
+/** The later of two versions of a record by `updated_at`; without timestamps, the one that arrived last. */
 export function newest(known: LoadedRecord | undefined, arrived: LoadedRecord): LoadedRecord {
   return known && writtenAt(arrived) !== '' && writtenAt(known) > writtenAt(arrived) ? known : arrived;
 }
@@ -14,8 +14,8 @@ interface Begun {
 }
 
 /**
- * The version that a change goes over: the latest known one as long as the field is in it what it was when the change began. Otherwise
- * the one it began with, so that the server refuses to overwrite what the person has not seen.
+ * The version to send with an edit: the latest one if the field still has the value that it had when the edit began. Otherwise the
+ * version that the edit began with, so that the server refuses to overwrite a value that the user has not seen.
  */
 export function versionFor(field: Field | undefined, { name, from }: Begun, latest: LoadedRecord): LoadedRecord {
   return field && isSameValue(field, from.record[name], latest.record[name]) ? latest : from;

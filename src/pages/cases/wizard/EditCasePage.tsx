@@ -45,7 +45,7 @@ function useEditCase({ resource, id }: EditCaseProps) {
 
   const save = (purpose: UpdatePurpose) => {
     if (saving.busy) waiting.hold(purpose);
-    // A step may be left whatever is wrong: it is marked, and saved once it is right.
+    // An invalid step may be left: it is marked, and saved once it is valid.
     else if (purpose === 'step' ? wizard.problems.find() === undefined : wizard.isRight()) saving.save(purpose);
   };
   const waiting = useWaiting<UpdatePurpose>({ busy: saving.busy, go: save });
@@ -104,7 +104,7 @@ function EditCase({ resource, id }: EditCaseProps) {
   );
 }
 
-/** The wizard that edits a case, by its address (Cases 2): it saves whenever a step is left. */
+/** The wizard that edits a case (Cases 2); it saves on every step change. */
 export function EditCasePage() {
   const resource = useResource('cases');
   return <AddressedRecord resource={resource}>{(id) => <EditCase resource={resource} id={id} />}</AddressedRecord>;

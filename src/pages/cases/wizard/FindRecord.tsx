@@ -9,7 +9,7 @@ interface FindRecordProps {
   readonly loading: boolean;
 }
 
-/** The search box of a step (Cases 2): by name, 300 ms after the last keystroke. */
+/** Search box of a step (Cases 2): searches by name, debounced by 300 ms. */
 export function FindRecord({ resource, onChoose, loading }: FindRecordProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

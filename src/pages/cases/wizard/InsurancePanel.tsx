@@ -13,11 +13,11 @@ interface InsurancePanelProps {
   readonly nest: string;
   readonly loaded: LoadedTiers;
   readonly onLoaded: (nest: string, load: LoadedTiers[string]) => void;
-  /** What the step offers beside. */
+  /** Further buttons of the step. */
   readonly children: ReactNode;
 }
 
-/** The top of an insurance step: where its values come from, the patient's saved insurance once more, and the way to empty it. */
+/** Header of an insurance step: the source of its values, and buttons to reload the patient's saved insurance and to clear the step. */
 export function InsurancePanel({ form, nest, loaded, onLoaded, children }: InsurancePanelProps) {
   const { ask, question } = useQuestion();
   const { resource, values, shown, base } = form;

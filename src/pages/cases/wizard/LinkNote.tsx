@@ -10,7 +10,7 @@ interface LinkNoteProps {
   readonly values: Values;
 }
 
-/** What a linked record needs to be saved: "First Name and Last Name". */
+/** Labels of the fields that a linked record requires to be saved: "First Name and Last Name". */
 export function neededLabels(resource: Resource, target: Resource, reference: string): string {
   const needs = writtenReferences(resource).find((written) => written.reference === reference)?.whenFilled ?? [];
   return listed(needs.map((name) => target.fields[name]?.label ?? name));
@@ -24,7 +24,7 @@ function titleOf(target: Resource, linked: Values): string {
   return title === number ? number : `${number} ${title}`;
 }
 
-/** Says which record the step edits, and what saving will do with what is typed. */
+/** States which record the step edits, and what saving does with the typed values. */
 export function LinkNote({ linking, base, values }: LinkNoteProps) {
   const { group, target, linked, detach } = linking;
   const one = target.label.one.toLowerCase();

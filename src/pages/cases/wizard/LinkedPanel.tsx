@@ -17,7 +17,7 @@ interface LinkedPanelProps {
   readonly page: string;
 }
 
-/** The resource as the wizard creates records of it: nothing is asked for but what the server asks for (Cases 5, decision 22). */
+/** The resource as the wizard creates its records: without the fields that only forms require, not the server (Cases 5, decision 22). */
 function unasked(resource: Resource): Resource {
   const fields = Object.entries(resource.fields).map(([name, field]): [string, Field] => {
     const { required: _asked, ...plain } = field;
@@ -26,7 +26,7 @@ function unasked(resource: Resource): Resource {
   return { ...resource, fields: Object.fromEntries(fields) };
 }
 
-/** The top of a step that edits a linked record (Cases 2): finds one, creates one, and says which one it is. */
+/** Header of a step that edits a linked record (Cases 2): finds or creates the record, and shows which one is linked. */
 export function LinkedPanel({ form, reference, page }: LinkedPanelProps) {
   const { ask, question } = useQuestion();
   const linking = useLinkedGroup({ form, reference, ask });
@@ -40,7 +40,7 @@ export function LinkedPanel({ form, reference, page }: LinkedPanelProps) {
     </Button>
   );
   const choose = ({ id }: Values) => {
-    // The result is gone with its list: the keyboard goes on in the fields that it fills.
+    // The result list unmounts, so focus moves to the fields that it fills.
     goToForm(form.id);
     void linking.choose(Number(id));
   };

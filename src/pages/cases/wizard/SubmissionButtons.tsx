@@ -6,7 +6,7 @@ interface SubmissionButtonsProps {
   readonly onSubmit: (submission: Submission) => void;
 }
 
-/** What a case can be submitted for from its primary insurance (Cases 2). */
+/** Buttons that submit the case from its primary insurance step (Cases 2). */
 export function SubmissionButtons({ disabled, onSubmit }: SubmissionButtonsProps) {
   return (Object.keys(submissions) as Submission[]).map((submission) => (
     <Button key={submission} disabled={disabled} onClick={() => onSubmit(submission)}>

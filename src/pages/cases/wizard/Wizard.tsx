@@ -16,18 +16,18 @@ interface WizardProps {
   readonly step: number;
   readonly problems: StepProblems;
   readonly heading: StepFocus['heading'];
-  /** One of the fields takes the focus once its step is there. */
+  /** A field of the step takes the focus as soon as the step is rendered. */
   readonly awaited: boolean;
-  /** Which wizard: `new`, or the id of the case. */
+  /** Key of the wizard: `new`, or the id of the case. */
   readonly page: string;
   readonly onStep: (step: number) => void;
-  /** Takes no input: what it holds is being saved, and the page is left afterwards. */
+  /** Disables input while a save is in progress that leaves the page. */
   readonly held: boolean;
-  /** Beside the fields of the insurance that is asked about first. */
+  /** Buttons of the first insurance step. */
   readonly submissions: ReactNode;
-  /** What saves the case. */
+  /** The save button. */
   readonly save: ReactNode;
-  /** The same, by key. */
+  /** Saves the case by keyboard shortcut. */
   readonly onSave: () => void;
 }
 
@@ -46,7 +46,7 @@ function StepBar({ form, steps, step, onStep, save, saving }: StepBarProps) {
       <Button disabled={step === steps.length - 1} onClick={() => onStep(step + 1)}>
         Next
       </Button>
-      {/* As wide as there is room, so that what it says moves no button. */}
+      {/* Takes the remaining width, so that a changing text moves no button. */}
       <Typography.Text type="secondary" role="status" ellipsis style={{ flex: '1 1 0', minWidth: 0, textAlign: 'end' }}>
         {saving ? 'Saving…' : form.dirty && 'You have unsaved changes'}
       </Typography.Text>
@@ -55,7 +55,7 @@ function StepBar({ form, steps, step, onStep, save, saving }: StepBarProps) {
   );
 }
 
-/** The case in steps (Cases 2): one is shown, the values of all are in the form. */
+/** The case form in steps (Cases 2): one step is rendered, while the form holds the values of all. */
 export function Wizard({ form, submit, steps, step, problems, heading, awaited, page, onStep, held, submissions, save, onSave }: WizardProps) {
   const { token } = theme.useToken();
   const [loaded, setLoaded] = useState<LoadedTiers>({});

@@ -16,7 +16,7 @@ function StepTitle({ title, current, wrong }: { readonly title: string; readonly
   );
 }
 
-/** The steps of the wizard, one below the other; each can be opened at any time (Cases 2), and those that hold errors are marked. */
+/** Vertical list of the wizard steps. Every step can be opened at any time (Cases 2); steps with errors are marked. */
 export function WizardStepper({ steps, current, isWrong, onChange }: WizardStepperProps) {
   return (
     <nav aria-label="Steps">

@@ -2,17 +2,17 @@ import type { Resource, Values } from '../../../schema';
 import { changedFields } from '../../../screens/form';
 
 interface Save {
-  /** What the form started from. */
+  /** The initial record of the form. */
   readonly base: Values;
-  /** What the form held. */
+  /** The form values at the time of the save. */
   readonly values: Values;
-  /** What went out of it. */
+  /** The request body of the save. */
   readonly payload: Values;
 }
 
 /**
- * What was typed and did not go out with a save: linked records that lack a name (Cases 5), emptied fields of a create (decision 11). It stays
- * typed. Cleared values are null.
+ * Changed values that a save did not send: those of incomplete linked records (Cases 5), and cleared fields of a create (decision 11). The form
+ * keeps them. Cleared values are null.
  */
 export const unsentValues = (resource: Resource, { base, values, payload }: Save): Record<string, unknown> =>
   Object.fromEntries(changedFields(resource, base, values).flatMap((name) => (name in payload ? [] : [[name, values[name] ?? null]])));

@@ -8,12 +8,12 @@ import { useSubmission, type Submission } from './useSubmission';
 import { useUnsavedWarning } from './useUnsavedWarning';
 import { useWaiting } from './useWaiting';
 
-/** What a case is created for: by itself, or to be submitted. */
+/** Why a case is created: only to create it, or also to submit it. */
 export type CreatePurpose = 'create' | Submission;
 
 export interface CaseCreation {
   readonly submit: Submit;
-  /** The form is on its way out, or gone. */
+  /** A save is in progress, or has succeeded. */
   readonly held: boolean;
   readonly save: (purpose: CreatePurpose) => void;
   readonly modal: ReactNode;
@@ -21,11 +21,11 @@ export interface CaseCreation {
 
 interface CaseCreationOptions {
   readonly form: RecordForm;
-  /** The query of the edit page's address. */
+  /** Query string for the edit page. */
   readonly query: string;
 }
 
-/** Creates the case of a wizard and goes on to its edit page, or to the list where no id is answered (Cases 4). */
+/** Creates the case of a wizard and navigates to its edit page, or to the list if the response has no id (Cases 4). */
 export function useCaseCreation({ form, query }: CaseCreationOptions): CaseCreation {
   const { resource } = form;
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export function useCaseCreation({ form, query }: CaseCreationOptions): CaseCreat
     const unsent = unsentValues(resource, { base: form.base?.record ?? {}, values: sent, payload: saved.sent ?? {} });
     setGone(true);
     form.release();
-    // Only an answer that holds the whole record can be typed over.
+    // Unsent values can only be merged into a response that holds the full record.
     const isWhole = isFilled(saved.record.updated_at);
     if (isWhole && Object.keys(unsent).length > 0) {
       handOver({ page: String(saved.record.id) }, { values: { ...saved.record, ...unsent }, base: saved });

@@ -9,14 +9,14 @@ import { useLinkedConflict } from './useLinkedConflict';
 import { useSubmission, type Submission } from './useSubmission';
 import { useUnsavedWarning } from './useUnsavedWarning';
 
-/** What a case is saved for: because its step was left, to go to its page, or to be submitted. */
+/** Why a case is saved: on a step change, to go to its page, or to submit it. */
 export type UpdatePurpose = 'step' | 'update' | Submission;
 
 export interface CaseUpdate {
   readonly submit: Submit;
-  /** Something is under way, or waits for an answer of the person. */
+  /** A save, a submission or a conflict dialog is pending. */
   readonly busy: boolean;
-  /** The page is left after what is being saved. */
+  /** The page is left after the save in progress. */
   readonly held: boolean;
   readonly save: (purpose: UpdatePurpose) => void;
   readonly modals: ReactNode;
@@ -26,11 +26,11 @@ interface CaseUpdateOptions {
   readonly form: RecordForm;
   readonly id: string;
   readonly record: ReadRecord;
-  /** Asks for a save as soon as it can be made. */
+  /** Queues a save for when the form is idle. */
   readonly hold: (purpose: UpdatePurpose) => void;
 }
 
-/** Saves the case of a wizard, what changed of it and nothing where nothing did; goes on by what it was saved for. */
+/** Saves the changed fields of the case in a wizard, if any, and continues according to the purpose of the save. */
 export function useCaseUpdate({ form, id, record, hold }: CaseUpdateOptions): CaseUpdate {
   const { resource, base, values } = form;
   const features = useFeatures();
@@ -73,13 +73,13 @@ export function useCaseUpdate({ form, id, record, hold }: CaseUpdateOptions): Ca
 
   const save = (next: UpdatePurpose) => {
     purpose.current = next;
-    // Who submits a case submits what its steps show, the insurance that is saved with its patient as well.
+    // A submission includes everything that the steps show, so accept the suggested patient insurance first.
     if (next !== 'step' && next !== 'update' && form.takeSuggested()) {
       hold(next);
       return;
     }
     const isUnchanged = Object.keys(shapeUpdate(resource, { values, original, features })).length === 0;
-    // What was typed and lacks what it needs is told in place of there being no changes.
+    // The warning about incomplete linked records takes precedence over the message that nothing was changed.
     if (isUnchanged && (next !== 'update' || warn({ unsent: unsentValues(resource, { base: original, values, payload: {} }), values }))) {
       void goOn();
       return;

@@ -2,15 +2,15 @@ import { useManufacturer, useUser } from '../../../screens';
 import { draftKey, readDraft } from '../../../screens/guard';
 import { type DialogState, useDialog } from '../../../screens/list';
 
-/** A create form that the wizard opens over itself. Plain data: its draft is found again by it. */
+/** A create form that the wizard opens in a dialog. Plain data, because it is part of the draft key. */
 export interface CreateForm {
-  /** Which wizard: `new`, or the id of the case. */
+  /** Key of the wizard: `new`, or the id of the case. */
   readonly page: string;
-  /** Name of the resource that it creates a record of. */
+  /** Name of the resource to create a record of. */
   readonly create: string;
 }
 
-/** The dialog of a create form; open from the start where an interrupted visit left its draft behind (decision 31). */
+/** The dialog of a create form; initially open if an interrupted visit left a draft (decision 31). */
 export function useCreateDialog(owner: string, form: CreateForm): DialogState<CreateForm> {
   const email = useUser();
   const { key: manufacturer } = useManufacturer();

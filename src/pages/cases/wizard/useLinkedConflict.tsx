@@ -7,13 +7,13 @@ import { useReadRecord } from './useReadRecord';
 
 interface LinkedConflictOptions {
   readonly form: RecordForm;
-  /** Saves once more, over the record as it is now. */
+  /** Retries the save against the current version. */
   readonly onKeepMine: () => void;
 }
 
 export interface LinkedConflict {
   readonly isOpen: boolean;
-  /** Takes a refusal that is about a linked record; true where it is. */
+  /** Handles a version conflict on a linked record; resolves with whether it did. */
   readonly take: (error: unknown) => Promise<boolean>;
   readonly modal: ReactNode;
 }
@@ -24,14 +24,14 @@ interface Asked {
   readonly conflict: Conflict;
 }
 
-/** The reference whose record is written with this one and is kept in the resource of that name. */
+/** The reference to the named resource whose record is written together with this one. */
 function referenceTo(resource: Resource, name: string | undefined): string | undefined {
   return writtenReferences(resource).find(({ to }) => to === name)?.reference;
 }
 
 /**
- * Somebody else changed the record that was linked, after it was read and before the case was saved (decision 15): what does not overlap goes
- * over theirs without a word; about what does it asks, and goes on with theirs, or with what was typed over theirs.
+ * Handles a concurrent change to a linked record between its read and the save of the case (decision 15). Changes that do not overlap are merged
+ * silently; for overlapping ones a dialog offers the other version, or the typed values on top of it.
  */
 export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): LinkedConflict {
   const registry = useRegistry();

@@ -17,24 +17,24 @@ export interface LinkedGroup {
   readonly group: Group;
   /** The resource that the reference points to. */
   readonly target: Resource;
-  /** The linked record as the form started from it; absent where none is linked. */
+  /** The linked record as it was loaded into the form; absent if none is linked. */
   readonly linked: Values | undefined;
   readonly reading: boolean;
-  /** Reads a record and puts it in the group's place. */
+  /** Reads a record and fills the group with it. */
   readonly choose: (id: number) => Promise<void>;
   readonly fill: (record: Values) => Promise<void>;
-  /** Empties the group: no record is linked any more. */
+  /** Unlinks the record and clears the group. */
   readonly detach: () => Promise<void>;
 }
 
-/** The record that insurance belongs to. */
+/** The reference to the record that the insurances belong to. */
 const insured = 'patient_id';
 
 const nothing: Values = {};
 
 /**
- * The record that one step of the wizard links to the case and edits. Another one replaces the group whole, so that the data of two are never
- * mixed; what was typed over the last one, and the insurance of another patient, go only after asking.
+ * The record that one step of the wizard links to the case and edits. Choosing another record replaces all fields of the group, so that two records
+ * are never mixed. Discarding typed values or the insurance of the previous patient needs confirmation.
  */
 export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): LinkedGroup {
   const registry = useRegistry();
@@ -54,7 +54,7 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
     const labels = typed.map((name) => resource.included[name]?.label ?? name).join(', ');
     return (await ask({ title: 'Replace what you typed?', text: `${by} would replace: ${labels}.`, okText: 'Replace', cancelText: 'Keep Mine' })) === true;
   };
-  /** What becomes of the insurance of the patient before; undefined where nobody has said, and that patient stays. */
+  /** Values that clear the previous patient's insurance, or none to keep it; undefined if the question was dismissed, which cancels the switch. */
   const otherInsurance = async (id: unknown): Promise<Values | undefined> => {
     const { base: stored, values: now } = heldBy(form);
     const tiers = Object.keys(resource.relations.hasOne).filter((nest) => !isTierEmpty(resource, nest, now));

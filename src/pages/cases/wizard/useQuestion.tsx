@@ -13,13 +13,13 @@ interface Asked extends Question {
 }
 
 export interface Questions {
-  /** Asks; true where the person agrees, undefined where the question is closed without an answer. */
+  /** Shows the question; resolves with the answer, or with undefined if it is dismissed. */
   readonly ask: (question: Question) => Promise<boolean | undefined>;
-  /** To be shown somewhere on the page. */
+  /** The dialog, to be rendered by the caller. */
   readonly question: ReactNode;
 }
 
-/** Asks before something that was typed goes. */
+/** Confirmation dialog with a promise for its answer. */
 export function useQuestion(): Questions {
   const [asked, setAsked] = useState<Asked>();
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ interface Wanted {
   readonly meta?: MetaQuery;
 }
 
-/** Reads a record once, as it is now; undefined where that fails, which is told. */
+/** Reads a record, bypassing the query cache. A failure shows a toast and resolves with undefined. */
 export function useReadRecord(): (resource: Resource, wanted: Wanted) => Promise<Values | undefined> {
   const provider = useDataProvider()();
   const tellFailure = useTellFailure();

@@ -6,14 +6,14 @@ import type { RecordForm } from '../../../screens/form';
 import { isTierEmpty, tierValues } from './savedInsurance';
 import { useReadRecord } from './useReadRecord';
 
-/** What became of the saved insurance of a patient, by the name of the tier. */
+/** Result of loading a patient's saved insurance, by the name of the tier. */
 export type LoadedTiers = Readonly<Record<string, { readonly patient: unknown; readonly name: string; readonly found: boolean }>>;
 
 interface SavedInsuranceOptions {
   readonly form: RecordForm;
-  /** The name under which the tier is nested in the case. */
+  /** Name of the nested insurance in the case. */
   readonly nest: string;
-  /** What the patient of the case is called. */
+  /** Display name of the case's patient. */
   readonly name: string;
   readonly loaded: LoadedTiers;
   readonly onLoaded: (nest: string, load: LoadedTiers[string]) => void;
@@ -21,13 +21,13 @@ interface SavedInsuranceOptions {
 
 export interface SavedInsurance {
   readonly loading: boolean;
-  /** Puts the patient's saved insurance in the place of what the tier holds. */
+  /** Replaces the values of the tier with the patient's saved insurance. */
   readonly load: () => Promise<void>;
 }
 
 /**
- * Fills a tier of the case with the insurance that is saved with its patient (Cases 2): once for each patient, and only while the tier is
- * empty. A case that is stored holds it once something of it is changed, or it is loaded by hand. The wizard never writes back to the patient's insurance (decision 12).
+ * Fills an insurance tier of the case from the insurance saved with its patient (Cases 2): once for each patient, and only if the tier is empty. In
+ * an existing case the values are only suggested until one of them is changed or they are loaded explicitly. The wizard never writes to the patient's insurance (decision 12).
  */
 export function useSavedInsurance({ form, nest, name, loaded, onLoaded }: SavedInsuranceOptions): SavedInsurance {
   const insurances = useResource('patient_insurances');
@@ -47,7 +47,7 @@ export function useSavedInsurance({ form, nest, name, loaded, onLoaded }: SavedI
     const found = !isTierEmpty(resource, nest, filling);
     onLoaded(nest, { patient, name, found });
     if (!found || (onlyEmpty && !isTierEmpty(resource, nest, now))) return;
-    // Looking at a stored case changes nothing of it; a new one is made of what its steps show.
+    // Opening an existing case must not make it dirty; a new case is created with everything that its steps show.
     if (onlyEmpty && existing) form.suggest({ values: filling, of: { patient_id: patient } });
     else form.merge(filling);
   };

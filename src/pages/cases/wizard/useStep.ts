@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 
 const parameter = 'step';
 
-/** The step that the address names, and the way to another one: it outlives reloading and signing in again. The first is left out. */
+/** The step in the URL and its setter; it survives reloads and a renewed sign-in. The first step has no parameter. */
 export function useStep(count: number): readonly [step: number, go: (step: number) => void] {
   const [params, setParams] = useSearchParams();
   const named = params.get(parameter) ?? '';
@@ -20,7 +20,7 @@ export function useStep(count: number): readonly [step: number, go: (step: numbe
   return [step, go];
 }
 
-/** The query of an address at the step that is open now. */
+/** Query string that opens the current step. */
 export function useStepQuery(): string {
   const [params] = useSearchParams();
   const step = params.get(parameter);

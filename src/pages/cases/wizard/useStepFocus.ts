@@ -3,19 +3,19 @@ import type { FormInstance } from 'antd';
 import type { WizardStep } from './wizardSteps';
 
 export interface StepFocus {
-  /** Of the heading of the step. */
+  /** Ref for the heading of the step. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
-  /** Moves the focus to a field as soon as its step is on the screen. */
+  /** Moves the focus to a field as soon as its step is rendered. */
   readonly toField: (name: string) => void;
 }
 
-/** Where the keyboard goes on after another step was opened: at its heading, or at the field that was asked for. */
+/** Manages the focus after a step change: it goes to the heading of the step, or to a requested field. */
 export function useStepFocus(form: FormInstance, step: WizardStep | undefined): StepFocus {
   const heading = useRef<HTMLHeadingElement>(null);
   const [wanted, setWanted] = useState<{ readonly name: string }>();
   const reached = useRef<typeof wanted>(undefined);
   const shown = useRef(step?.title);
-  // Before anything can be typed into what the step shows.
+  // A layout effect, so that the focus moves before the user can type into the new step.
   useLayoutEffect(() => {
     if (shown.current !== step?.title) heading.current?.focus();
     shown.current = step?.title;

@@ -6,11 +6,11 @@ import { formProblems, joinedProblems, type RecordForm, type Refusal } from '../
 import type { WizardStep } from './wizardSteps';
 
 export interface StepProblems {
-  /** Whether a step holds something that is wrong. */
+  /** Whether a step has marked errors. */
   readonly isWrong: (step: WizardStep) => boolean;
-  /** A step has been left: what is typed wrongly in it is marked from now on. */
+  /** Records that a step was left, so that its invalid values are marked. */
   readonly leave: (step: WizardStep) => void;
-  /** Looks at the values of all steps. Where something is wrong it says so, marks it, and answers the first field. */
+  /** Validates all steps. If there are errors, it shows a toast, marks them and returns the first invalid field. */
   readonly find: () => string | undefined;
 }
 
@@ -18,11 +18,11 @@ interface StepProblemsOptions {
   readonly form: RecordForm;
   readonly steps: readonly WizardStep[];
   readonly step: number;
-  /** What the server refused last. */
+  /** The server's last refusal. */
   readonly refusal: Refusal | undefined;
 }
 
-/** What the server said of fields that have not been changed since. */
+/** Server errors of fields that have not been changed since. */
 function refusedOf({ resource, values }: RecordForm, refusal: Refusal | undefined): FieldErrors {
   const { atFields = {}, sent = {} } = refusal ?? {};
   return Object.fromEntries(
@@ -30,7 +30,7 @@ function refusedOf({ resource, values }: RecordForm, refusal: Refusal | undefine
   );
 }
 
-/** Puts errors at the inputs of the step that is shown, and takes those away that are none any more. */
+/** Sets the errors on the inputs of the current step, and clears outdated ones. */
 function useErrorsAtFields({ form, values }: RecordForm, shown: FieldErrors, step: WizardStep | undefined) {
   const last = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
@@ -42,8 +42,8 @@ function useErrorsAtFields({ form, values }: RecordForm, shown: FieldErrors, ste
 }
 
 /**
- * What is wrong with a form in steps, whichever step is on the screen: judged by the declaration alone, since only the inputs of one step are
- * there. Before the first save only what was typed wrongly in a step that was left is marked, not what is still to be filled in.
+ * Validates a multi-step form across all steps, against the declaration alone, since only the inputs of one step are mounted. Until the first save
+ * attempt it marks only invalid values in visited steps, not missing ones.
  */
 export function useStepProblems({ form, steps, step, refusal }: StepProblemsOptions): StepProblems {
   const features = useFeatures();
@@ -59,7 +59,7 @@ export function useStepProblems({ form, steps, step, refusal }: StepProblemsOpti
   const inLeft = steps.flatMap(({ title, fields }) => (left.has(title) ? fields : []));
   const own = Object.fromEntries(Object.entries(found).filter(([name]) => asked || (inLeft.includes(name) && isTyped(name))));
   useErrorsAtFields(form, own, steps[step]);
-  // What the server refused stands at its input already.
+  // The form already shows server errors on their inputs.
   const shown = { ...own, ...refusedOf(form, refusal) };
 
   return {

@@ -2,7 +2,7 @@ import { today, type Values } from '../../../schema';
 import { useCallKeys, useResource } from '../../../screens';
 import { useCreateRecord } from '../../../screens/form';
 
-/** What the primary insurance step offers to submit a case for, by the subject of the follow-up that it opens (decision 25). */
+/** The submission types of the primary insurance step, by the subject of the follow-up that they create (decision 25). */
 export const submissions = {
   'BI Needed': 'benefit verification',
   'PA Form Sent/Requested': 'prior authorization',
@@ -10,7 +10,7 @@ export const submissions = {
 
 export type Submission = keyof typeof submissions;
 
-/** The follow-up that a submission opens on a case: due today, by the calendar of who submits it. */
+/** The follow-up activity of a submission, due today in the submitter's time zone. */
 const followUpOf = (case_id: unknown, subject: Submission): Values => ({
   case_id,
   activity_type: 'FollowUp',
@@ -20,14 +20,14 @@ const followUpOf = (case_id: unknown, subject: Submission): Values => ({
   note: `<p>Submitted for ${submissions[subject]} from the case.</p>`,
 });
 
-/** Opens the follow-up of a submission on a saved case, and says so; a failure is told. */
+/** Creates the follow-up of a submission on a saved case; success and failure show a toast. */
 export function useSubmission(): (case_id: unknown, subject: Submission) => Promise<void> {
   const activities = useResource('activities');
   const { create } = useCreateRecord(activities);
   const keyOf = useCallKeys();
   return async (case_id, subject) => {
     const created = `Submitted for ${submissions[subject]}: the follow-up ${subject} is due today`;
-    // What went wrong is told, and the case is saved: it can be submitted once more.
+    // The failure has been shown in a toast, and the case is saved: the user can submit again.
     const messages = { created, createFailed: activities.messages.createFailed };
     await create({ values: followUpOf(case_id, subject), call: keyOf(`${String(case_id)}/${subject}`), messages }).catch(() => undefined);
   };

@@ -3,15 +3,15 @@ import { listed, useRegistry, useWarning } from '../../../screens';
 import { neededLabels } from './LinkNote';
 
 interface Unsent {
-  /** What was typed and did not go out. */
+  /** Changed values that the save did not send. */
   readonly unsent: Values;
   readonly values: Values;
 }
 
 interface Lacking {
-  /** What people call such a record. */
+  /** Singular label of the resource. */
   readonly one: string;
-  /** What it needs to be saved. */
+  /** Labels of its required fields. */
   readonly needed: string;
 }
 
@@ -23,8 +23,8 @@ function sentenceOf(lacking: readonly Lacking[]): string {
 }
 
 /**
- * Says, all in one toast, which typed records did not go out with a case that is left after saving, because they lack what they need (Cases 5); true
- * where there were any.
+ * Warns in one toast about linked records that were not saved with the case because required values are missing (Cases 5). Returns whether there were
+ * any.
  */
 export function useUnsavedWarning(resource: Resource): (save: Unsent) => boolean {
   const registry = useRegistry();

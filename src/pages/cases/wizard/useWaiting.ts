@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** Does the last thing that was asked for while something else was under way, as soon as it can be done. */
+/** Queues the latest request made while busy, and runs it once idle. */
 export function useWaiting<T>({ busy, go }: { readonly busy: boolean; readonly go: (next: T) => void }) {
   const [waiting, setWaiting] = useState<{ readonly next: T }>();
   const done = useRef<typeof waiting>(undefined);

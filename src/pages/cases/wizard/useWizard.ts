@@ -15,15 +15,15 @@ export interface WizardState {
   readonly step: number;
   readonly problems: StepProblems;
   readonly heading: StepFocus['heading'];
-  /** One of the fields takes the focus once its step is there. */
+  /** A field of the step takes the focus as soon as the step is rendered. */
   readonly awaited: boolean;
-  /** Opens another step; the one that is left is looked at. */
+  /** Opens another step and marks invalid values in the previous one. */
   readonly open: (step: number) => void;
-  /** Leads to the first field that is wrong; true where there is none. */
+  /** Validates all steps and focuses the first invalid field; true if there is none. */
   readonly isRight: () => boolean;
 }
 
-/** Which step of a form is open, and what is wrong in any of them. */
+/** The current step of a multi-step form, and the validation of all its steps. */
 export function useWizard({ form, submit }: WizardOptions): WizardState {
   const { resource } = form;
   const steps = useMemo(() => wizardSteps(resource), [resource]);
@@ -38,7 +38,7 @@ export function useWizard({ form, submit }: WizardOptions): WizardState {
   const { refusal } = submit;
   const refused = steps.map(({ fields }) => fields.filter((name) => refusal?.atFields[name]));
   const isRefusedHere = (refused[step] ?? []).length > 0;
-  /** What the server refuses in a step that is not open is shown there, as is what is wrong before anybody asks it. */
+  /** Opens the step of the first field that the server refused, unless the current step has one. */
   const leadToRefused = useEffectEvent(() => {
     const [first] = refused.flat();
     if (first !== undefined && !isRefusedHere) lead(first);

@@ -1,17 +1,17 @@
 import type { Resource } from '../../../schema';
 
-/** One step of a form in steps. */
+/** One step of a multi-step form. */
 export interface WizardStep {
   readonly title: string;
-  /** The fields of its sections. */
+  /** The fields of all its sections. */
   readonly fields: readonly string[];
-  /** The reference to the record that the step edits, where that is another one. */
+  /** The reference whose linked record the step edits, if any. */
   readonly reference?: string;
-  /** The name of the nested record that the step edits. */
+  /** The name of the nested record that the step edits, if any. */
   readonly nest?: string;
 }
 
-/** The steps of a resource's form in the order of its sections (Cases 2: numbered from 0). */
+/** The steps of a resource's form, in the order of its sections (Cases 2: zero-based). */
 export function wizardSteps({ form, included }: Resource): WizardStep[] {
   const sections = form?.sections ?? [];
   const titles = [...new Set(sections.flatMap(({ step }) => step ?? []))];
