@@ -4,11 +4,11 @@ import { shownField, type FieldOfRecord } from './shownField';
 import { useAttached } from './useAttached';
 
 interface CellProps extends FieldOfRecord {
-  /** Shows all of it, for pages; a table's row has one line. */
+  /** Shows the full value, for pages; a table row has a single line. */
   readonly whole?: boolean;
 }
 
-/** A value of a record as tables and pages show it; a field without one reads N/A (Records 2). */
+/** A value of a record as shown in tables and on pages; an empty field reads N/A (Records 2). */
 export function Cell({ whole = false, ...place }: CellProps) {
   const { isEmpty, ...shown } = shownField(place);
   const attached = useAttached(place.of)?.cells[shown.name];

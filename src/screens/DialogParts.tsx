@@ -9,7 +9,7 @@ interface ChunkBoundaryProps {
   readonly onMissing: () => void;
 }
 
-/** Shows nothing in place of what could not be fetched; every other error goes on to the boundary above. */
+/** Renders nothing where code could not be loaded; every other error is rethrown to the boundary above. */
 class ChunkBoundary extends Component<ChunkBoundaryProps, { readonly error: Error | undefined }> {
   override state: { readonly error: Error | undefined } = { error: undefined };
 
@@ -33,11 +33,11 @@ class ChunkBoundary extends Component<ChunkBoundaryProps, { readonly error: Erro
 
 interface DialogPartsProps {
   readonly children: ReactNode;
-  /** Closes what could not be shown, so that it can be opened again. */
+  /** Closes the dialog that could not be loaded, so that it can be opened again. */
   readonly onMissing: () => void;
 }
 
-/** Holds dialogs over a screen. Where their code cannot be fetched, the screen stays as it is, with what is typed in it, and a toast says why nothing has opened. */
+/** Contains the dialogs of a screen. If their code cannot be loaded, the screen and everything typed in it stay, and a toast gives the reason. */
 export function DialogParts({ children, onMissing }: DialogPartsProps) {
   const toasts = useToasts();
   const tell = () => {

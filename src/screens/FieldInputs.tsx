@@ -7,11 +7,11 @@ interface FieldInputsProps {
   readonly of: Resource;
   readonly fields: readonly string[];
   readonly columns?: 1 | 2 | 3;
-  /** The record as stored, where one is edited. */
+  /** The stored record, when editing. */
   readonly original?: Values;
 }
 
-/** Inputs of a resource for a form written by hand: stands inside an antd form, whose values decide which of them apply. */
+/** Inputs of a resource for a custom form. Must be rendered inside an antd form, whose values decide which fields apply. */
 export function FieldInputs({ of: resource, fields, columns = 2, original }: FieldInputsProps) {
   const features = useFeatures();
   const form = Form.useFormInstance<Record<string, unknown>>();

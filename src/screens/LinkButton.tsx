@@ -8,7 +8,7 @@ interface LinkButtonProps {
   readonly children: ReactNode;
 }
 
-/** A link to a screen that looks like a button, the main one unless told. */
+/** A link to a screen, styled as a button; primary by default. */
 export function LinkButton({ to, type = 'primary', children }: LinkButtonProps) {
   const href = useHref(to);
   const onClick = useLinkClickHandler(to);

@@ -9,7 +9,7 @@ interface LoadProblemProps {
   readonly onRetry: () => void;
 }
 
-/** Says that something could not be loaded and why, and offers to try again. Plain HTML: what is said of a lost connection must not have to be loaded. */
+/** Says that something could not be loaded and why, with a Retry button. Plain HTML: an error about a lost connection must not itself have to be loaded. */
 export function LoadProblem({ message, problem, onRetry }: LoadProblemProps) {
   return (
     <div role="alert" className={styles.problem}>

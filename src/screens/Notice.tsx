@@ -5,13 +5,13 @@ import styles from './Notice.module.css';
 interface NoticeProps {
   readonly title: string;
   readonly children?: ReactNode;
-  /** What the person can do next. */
+  /** The next steps on offer. */
   readonly actions?: ReactNode;
-  /** A short mark above the title, such as a status. */
+  /** A short label above the title, such as a status code. */
   readonly mark?: string;
 }
 
-/** A screen that says why there is nothing else to show, and what to do next. */
+/** A full-screen message that explains why there is nothing to show, and offers the next step. */
 export function Notice({ title, children, actions, mark }: NoticeProps) {
   return (
     <section className={styles.notice}>

@@ -4,11 +4,11 @@ import { Text } from './plain';
 
 interface PartBoundaryProps {
   readonly children: ReactNode;
-  /** Shown in place of a part that fails. */
+  /** Shown in place of the part that failed. */
   readonly fallback?: ReactNode;
 }
 
-/** Keeps a failing part from blanking the screen around it. */
+/** An error boundary: a part that fails does not blank the screen around it. */
 export class PartBoundary extends Component<PartBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 

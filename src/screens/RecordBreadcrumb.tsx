@@ -8,11 +8,11 @@ import styles from './RecordBreadcrumb.module.css';
 interface RecordBreadcrumbProps {
   readonly resource: Resource;
   readonly title: ReactNode;
-  /** Where one is, below the record. */
+  /** Label of the current page, below the record. */
   readonly below?: string;
 }
 
-/** The way back from a record to its list; looks as antd's does. */
+/** Breadcrumb from a record to its list; styled as antd's. */
 export function RecordBreadcrumb({ resource, title, below }: RecordBreadcrumbProps) {
   const list = resource.list?.title ?? resource.label.many;
   const address = useListAddress(resource);

@@ -13,13 +13,13 @@ interface RecordProblemProps {
   readonly onRetry: () => void;
 }
 
-/** In place of the page of a record that is not there. */
+/** Shown in place of the page of a record that does not exist. */
 export function RecordNotFound({ resource }: Pick<RecordProblemProps, 'resource'>) {
   const address = useListAddress(resource);
   return <Notice title={`${resource.label.one} not found`} actions={<LinkButton to={address}>{`Back to ${resource.label.many}`}</LinkButton>} />;
 }
 
-/** A page whose record could not be loaded: not there, or a failure with its reason and another try. Plain HTML, as all that is said of a lost connection. */
+/** Shown where a record could not be loaded: "not found", or the reason with a Retry button. Plain HTML, like every message about a lost connection. */
 export function RecordProblem({ resource, problem, onRetry }: RecordProblemProps) {
   const address = useListAddress(resource);
   if (problem.status === 404) return <RecordNotFound resource={resource} />;

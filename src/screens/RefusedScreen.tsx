@@ -4,11 +4,11 @@ import { Notice } from './Notice';
 
 interface RefusedScreenProps {
   readonly resource: Resource;
-  /** What the server says, or would say. */
+  /** The server's message, or the one that it would send. */
   readonly message: string;
 }
 
-/** In place of a screen whose records the server keeps from this person (decision 17). Nobody is signed out by it. */
+/** Shown in place of a screen whose records the user may not read (decision 17). The user stays signed in. */
 export function RefusedScreen({ resource, message }: RefusedScreenProps) {
   return (
     <Notice mark="403" title={`You have no access to ${resource.label.many}`} actions={<LinkButton to={homePath}>Go to the Dashboard</LinkButton>}>

@@ -10,17 +10,14 @@ import { AttachedContext } from './useAttached';
 const noParts: readonly AttachedParts[] = [];
 
 interface ScreensProviderProps extends Omit<Screens, 'user'> {
-  /** What is written by hand for single kinds of record; give the same list each time. */
+  /** Custom components of single resources; must be referentially stable. */
   readonly parts?: readonly AttachedParts[];
-  /** E-mail of who is signed in; what the browser has stored unless told. */
+  /** E-mail of the signed-in user; defaults to the one stored in the browser. */
   readonly user?: string;
   readonly children: ReactNode;
 }
 
-/**
- * Gives every screen below it the declarations and the manufacturer that they are shown for, and asks before a route with unsaved
- * changes is left. Belongs inside the router and Refine.
- */
+/** Provides the registry and the manufacturer to every screen below it, and guards navigation away from unsaved changes. Must be rendered inside the router and Refine. */
 export function ScreensProvider({ registry, manufacturer, permissions, parts = noParts, user, children }: ScreensProviderProps) {
   const email = user ?? signedInEmail();
   const value = useMemo(() => ({ registry, manufacturer, permissions, user: email }), [registry, manufacturer, permissions, email]);

@@ -2,57 +2,57 @@ import type { ComponentType } from 'react';
 import { placedParts, type Action, type Field, type FieldMap, type Registry, type RelationMap, type Resource, type Values } from '../schema';
 import type { CellProps, InputProps } from './fields';
 
-/** A call on a record, `POST {path}/{id}/{call}`, and what is said of it. */
+/** A call on a record, `POST {path}/{id}/{call}`, with the messages for its outcome. */
 export interface RecordCall {
   readonly call: string;
-  /** The body; none unless told. */
+  /** The request body; none by default. */
   readonly sends?: Values;
   readonly done: string;
   readonly failed: string;
-  /** A text that the server answers this once, by its name there: it stays on the screen, to be copied, until it is closed. */
+  /** A text that the server returns only once, by its name in the response: it stays on the screen, to be copied, until it is closed. */
   readonly reveals?: { readonly name: string; readonly label: string; readonly hint: string };
 }
 
-/** What the dialog of an action takes. */
+/** Props of the dialog of a custom action. */
 export interface ActionPartProps {
   readonly resource: Resource;
   readonly record: Values & { readonly id: number };
-  /** What the action is called. */
+  /** The label of the action. */
   readonly label: string;
-  /** Makes a call on the record and tells how it went; rejects with the refusal, which has been told too. */
+  /** Makes a call on the record and reports the outcome; rejects with the refusal, which has already been reported. */
   readonly onCall: (call: RecordCall) => Promise<void>;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** It has left the screen. */
+  /** Called once the dialog has left the screen. */
   readonly onGone: () => void;
 }
 
-/** An action written by hand, which opens a dialog of its own. */
+/** A custom action, which opens its own dialog. */
 export interface ActionPart {
   readonly Dialog: ComponentType<ActionPartProps>;
-  /** Whether it can be chosen on a record; it always can unless told. */
+  /** Whether the action is enabled for a record; always, by default. */
   readonly isEnabled?: (record: Values) => boolean;
 }
 
-/** The form that a section stands in. */
+/** The form that contains a custom section. */
 export interface FormOfPart {
   readonly id: string;
   readonly resource: Resource;
   readonly base?: { readonly record: Values } | undefined;
   readonly values: Values;
-  /** Puts values over those of the form, as if they were typed. */
+  /** Merges values into the form, as if they had been typed. */
   readonly merge: (values: Values) => void;
-  /** Leaves the form of a new record for one that is there already; absent where nothing can take its place. */
+  /** Switches from the form of a new record to an existing record; absent where that is not possible. */
   readonly onExisting?: ((record: Values) => void) | undefined;
 }
 
-/** What a section written by hand takes, in a form and on the page of a record. */
+/** Props of a custom section, in a form and on the page of a record. */
 export interface SectionPartProps {
   readonly resource: Resource;
   readonly title: string;
-  /** The declared fields of the section that apply. */
+  /** The applicable declared fields of the section. */
   readonly fields: readonly (readonly [string, Field])[];
-  /** The record, with what is typed where it stands in a form. */
+  /** The record; in a form, including what has been typed. */
   readonly values: Values;
   /** Absent on the page of a record. */
   readonly form?: FormOfPart | undefined;
@@ -60,24 +60,24 @@ export interface SectionPartProps {
 
 type Parts<T> = Readonly<Record<string, T>>;
 
-/** What a kind of record adds by hand to the screens of its declaration. */
+/** Custom components of one resource, which extend the screens generated from its declaration. */
 export interface AttachedParts {
   /** Name of the resource. */
   readonly resource: string;
-  /** By field: how a filled value is shown, in tables and on pages, in place of the cell of its kind. */
+  /** By field: renders a non-empty value, in tables and on pages, in place of the default cell of its kind. */
   readonly cells: Parts<ComponentType<CellProps<Field['kind']>>>;
-  /** By field: its input in forms, in place of that of its kind. */
+  /** By field: its form input, in place of the default input of its kind. */
   readonly inputs: Parts<ComponentType<InputProps<Field['kind']>>>;
-  /** By the part that the declaration gives a place to. */
+  /** By the `part` name in the declaration. */
   readonly actions: Parts<ActionPart>;
   readonly sections: Parts<ComponentType<SectionPartProps>>;
-  /** Whether an action of its list is offered on a record to who is signed in, by e-mail; all of them are unless told. */
+  /** Whether a list action is offered on a record to a user; all are by default. */
   readonly isOffered?: ((action: Action, offer: Offer) => boolean) | undefined;
-  /** Fetches what they are made of, ahead of when it is needed. */
+  /** Preloads the code of the custom components. */
   readonly load?: (() => Promise<unknown>) | undefined;
 }
 
-/** A record, and who looks at it. */
+/** A record, and the e-mail of the user who views it. */
 export interface Offer {
   readonly record: Values;
   readonly user: string;
@@ -92,7 +92,7 @@ interface PartsOf<F extends FieldMap, P extends string> {
   readonly load?: () => Promise<unknown>;
 }
 
-/** Attaches hand-written parts to a declaration; a field that it does not have, or a part that it gives no place to, does not compile. */
+/** Defines the custom components of a resource; unknown fields and undeclared parts do not compile. */
 export const attach = <F extends FieldMap, R extends RelationMap, P extends string>({ name }: Resource<string, F, R, P>, parts: PartsOf<F, P>): AttachedParts => ({
   resource: name,
   cells: (parts.cells ?? {}) as AttachedParts['cells'],
@@ -103,7 +103,7 @@ export const attach = <F extends FieldMap, R extends RelationMap, P extends stri
   load: parts.load,
 });
 
-/** The parts of these declarations. Throws where a declaration gives a place to one that nobody attached, or two attach to the same resource. */
+/** Returns the extensions unchanged. Throws if a declared part has no component, or if two extensions are for the same resource. */
 export function attachedTo(registry: Registry, all: readonly AttachedParts[]): readonly AttachedParts[] {
   for (const resource of registry.all) {
     const own = all.filter((parts) => parts.resource === resource.name);

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { isPlainObject } from './guard';
 
-/** Names one thing to be created, however often it is sent: the server stores it once. */
+/** The idempotency key of one creation: however often it is sent, the server stores it once. */
 export interface CallKey {
   readonly current: () => string;
-  /** The next is another one. */
+  /** Generates another key for the next call. */
   readonly renew: () => void;
 }
 
-/** A random UUID; `crypto.randomUUID` is there on pages over TLS only. */
+/** A random UUID; `crypto.randomUUID` exists only on pages over TLS. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -27,12 +27,12 @@ export function createCallKey(key = newKey()): CallKey {
   };
 }
 
-/** Whether a call was refused because its key was sent before with other values, and what was sent then is stored. */
+/** Whether a call was refused because its key was sent before with other values, and those values are stored. */
 const isUsed = (error: unknown): boolean => isPlainObject(error) && error.keyUsed === true;
 
 /**
- * Makes a call under its key. One that failed keeps it: sent once more, corrected or not, it cannot be stored twice. What was answered, or
- * is known to be stored with other values, is over: the next call is another one.
+ * Makes a call under its idempotency key. A failed call keeps the key: a retry, corrected or not, cannot be stored twice. The key is renewed
+ * after a response, and after a refusal that says that other values are stored under it.
  */
 export async function withKey<T>(key: CallKey, call: (idempotencyKey: string) => Promise<T>): Promise<T> {
   try {
@@ -45,7 +45,7 @@ export async function withKey<T>(key: CallKey, call: (idempotencyKey: string) =>
   }
 }
 
-/** The keys of calls that no form stands for, by what the call does; each lasts until its call is answered. */
+/** Idempotency keys of calls made outside of forms, by the name of the call; each is reused until its call succeeds. */
 export function useCallKeys(): (name: string) => CallKey {
   const [keys] = useState(() => new Map<string, CallKey>());
   return (name) => {

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Manufacturer, Registry, Resource } from '../schema';
 
-/** What every screen is shown for. */
+/** What all screens share. */
 export interface Screens {
   readonly registry: Registry;
   readonly manufacturer: Manufacturer;
-  /** What who is signed in may do; absent where the server does not say (decision 20). */
+  /** Permissions of the signed-in user; absent where the server does not list them (decision 20). */
   readonly permissions?: readonly string[] | undefined;
-  /** E-mail of who is signed in, empty where nobody is. */
+  /** E-mail of the signed-in user; empty if nobody is signed in. */
   readonly user: string;
 }
 
@@ -19,29 +19,29 @@ function useScreens() {
   return screens;
 }
 
-/** The declarations of every kind of record. */
+/** The registry of all resources. */
 export const useRegistry = (): Registry => useScreens().registry;
 
-/** The declaration of that name; throws where there is none. */
+/** The resource of that name; throws if there is none. */
 export const useResource = (name: string): Resource => useScreens().registry.get(name);
 
-/** The manufacturer that the screens are shown for. */
+/** The current manufacturer. */
 export const useManufacturer = (): Manufacturer => useScreens().manufacturer;
 
-/** The feature checks that are on for the manufacturer. */
+/** The features enabled for the manufacturer. */
 export const useFeatures = (): readonly string[] => useScreens().manufacturer.features;
 
-/** Whether who is signed in has a permission; everybody has where the server tells of none (decision 20). */
+/** Checks permissions of the signed-in user; all are granted where the server lists none (decision 20). */
 export function useMay(): (permission: string | undefined) => boolean {
   const { permissions } = useScreens();
   return (permission) => permission === undefined || !Array.isArray(permissions) || permissions.includes(permission);
 }
 
-/** Whether the server says of who is signed in that they have a permission: for what only servers that say so offer. */
+/** Checks for permissions that the server explicitly grants the signed-in user; for features that only servers with permissions offer. */
 export function useGranted(): (permission: string | undefined) => boolean {
   const { permissions } = useScreens();
   return (permission) => permission !== undefined && Array.isArray(permissions) && permissions.includes(permission);
 }
 
-/** E-mail of who is signed in, empty where nobody is. */
+/** E-mail of the signed-in user; empty if nobody is signed in. */
 export const useUser = (): string => useScreens().user;

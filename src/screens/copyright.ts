@@ -1,2 +1,2 @@
-/** The line at the foot of every page: the current year, and whose product it is. */
+/** The footer of every page: the current year and the holder of the copyright. */
 export const copyright = (holder: string): string => `© ${String(new Date().getFullYear())} ${holder}`;

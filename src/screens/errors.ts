@@ -2,7 +2,7 @@ import type { HttpError, OpenNotificationParams } from '@refinedev/core';
 import { saidAtField, type FieldErrors, type Resource } from '../schema';
 import { isPlainObject } from './guard';
 
-/** An error of a request, as screens read it. */
+/** A failed request, normalised for the screens. */
 export interface RequestProblem {
   readonly message: string;
   readonly status: number | undefined;
@@ -17,10 +17,10 @@ const asMessages = (value: unknown): string[] => {
   return value === true ? ['Is not valid'] : [];
 };
 
-/** Whether a request failed because it was given up by who made it. */
+/** Whether the caller cancelled the request. */
 const isGivenUp = (error: unknown): boolean => isPlainObject(error) && error.aborted === true;
 
-/** Reads whatever a request was refused with. */
+/** Normalises any error of a request. */
 export function problemOf(error: unknown): RequestProblem {
   const { message, statusCode, errors } = (typeof error === 'object' && error !== null ? error : {}) as Partial<HttpError>;
   const listed = Object.entries(errors ?? {}).map(([name, value]) => [name, asMessages(value)] as const);
@@ -31,10 +31,10 @@ export function problemOf(error: unknown): RequestProblem {
   };
 }
 
-/** The one toast of all the calls that an ended session has refused. */
+/** Toast key shared by all calls that fail because the session has ended. */
 const sessionEnded = 'session-ended';
 
-/** How a failed call is told: what failed, and the server's message (Cases 8). Nobody is told of a call that was given up. */
+/** The toast of a failed call: what failed, and the server's message (Cases 8). Cancelled calls show none. */
 export function failureToast(error: unknown, { description, key, message }: Pick<OpenNotificationParams, 'message' | 'description' | 'key'>): OpenNotificationParams | false {
   const problem = problemOf(error);
   if (isGivenUp(error)) return false;
@@ -42,13 +42,13 @@ export function failureToast(error: unknown, { description, key, message }: Pick
   return { type: 'error', message, description: description ?? problem.message, ...(shownIn !== undefined && { key: shownIn }) };
 }
 
-/** Whether the message of a refusal only repeats what it says of single fields. */
+/** Whether the message only repeats the field errors. */
 export const repeatsFields = ({ message, errors }: RequestProblem): boolean => {
   const said = Object.values(errors).flat();
   return said.length > 0 && (said.includes(message) || said.every((text) => message.includes(text)));
 };
 
-/** Field errors with those of cells at the fields whose rows they stand in. */
+/** Field errors, with the errors of table cells moved to the field that contains the row. */
 export function errorsOfFields(resource: Resource, errors: FieldErrors): FieldErrors {
   const said: Record<string, readonly string[]> = {};
   for (const [name, messages] of Object.entries(errors)) {
@@ -57,7 +57,7 @@ export function errorsOfFields(resource: Resource, errors: FieldErrors): FieldEr
   return said;
 }
 
-/** Field errors, those that stand at a visible input apart from the others. */
+/** Splits field errors into those of visible inputs and the others. */
 export function splitErrors(errors: FieldErrors, visible: readonly string[]) {
   const entries = Object.entries(errors);
   return {
@@ -68,11 +68,11 @@ export function splitErrors(errors: FieldErrors, visible: readonly string[]) {
 
 const labelOf = (resource: Resource, name: string): string => resource.fields[name]?.label ?? name;
 
-/** "First Name: is required", for errors that have no input to stand at. */
+/** "First Name: is required", for errors without a visible input. */
 export const namedErrors = (resource: Resource, entries: readonly (readonly [string, readonly string[]])[]): string[] =>
   entries.map(([name, messages]) => `${labelOf(resource, name)}: ${messages.join(', ')}`);
 
-/** One message that joins field names and their errors (Records 5), or the server's own where no field is named. */
+/** One message that joins all field errors (Records 5), or the server's own message if there are none. */
 export function joinedErrors(resource: Resource, { message, errors }: RequestProblem): string {
   const named = namedErrors(resource, Object.entries(errorsOfFields(resource, errors)));
   return named.length > 0 ? named.join('; ') : message;

@@ -1,12 +1,12 @@
 import { createContext, useCallback, useContext, type ReactNode } from 'react';
 import { useNotification, useOnError, type OpenNotificationParams } from '@refinedev/core';
 
-/** Ends the session where a call was refused for want of one, and shows the toast that there is. */
+/** Ends the session if the call was refused because nobody is signed in, and shows the toast, if any. */
 export type TellFailure = (error: unknown, toast: OpenNotificationParams | false) => void;
 
 const FailuresContext = createContext<TellFailure | undefined>(undefined);
 
-/** Tells of failed calls for all that is below it, so that what renders often need not ask Refine for what hardly ever happens. */
+/** Provides failure reporting to everything below it, so that components that render often do not subscribe to Refine's hooks for a rare event. */
 export function FailuresProvider({ children }: { readonly children: ReactNode }) {
   const { mutate: check } = useOnError();
   const { open } = useNotification();
@@ -20,7 +20,7 @@ export function FailuresProvider({ children }: { readonly children: ReactNode })
   return <FailuresContext value={tell}>{children}</FailuresContext>;
 }
 
-/** What is told of a failed call; the same for every rendering. Throws outside of the screens. */
+/** The failure reporter; referentially stable. Throws outside of the screens. */
 export function useTellFailure(): TellFailure {
   const tell = useContext(FailuresContext);
   if (!tell) throw new Error('FailuresProvider is missing above this component');

@@ -2,13 +2,13 @@ import { createContext, useContext, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { listPath, type Resource } from '../schema';
 
-/** The query that each list was left with, by the list's path. */
+/** The last query string of each list, by the list's path. */
 export type LeftLists = Map<string, string>;
 
-/** Lives as long as somebody is signed in, in memory alone: searches hold names of patients. */
+/** Lives for the session, in memory only: searches contain names of patients. */
 export const LeftListsContext = createContext<LeftLists>(new Map());
 
-/** Remembers how the list at this address stands: search, page and order. */
+/** Remembers the query string of the current list: search, sort order and page. */
 export function useRememberedList(): void {
   const left = useContext(LeftListsContext);
   const { pathname, search } = useLocation();
@@ -17,7 +17,7 @@ export function useRememberedList(): void {
   }, [left, pathname, search]);
 }
 
-/** The way back to the list of a resource, as it was left. */
+/** The URL of a resource's list, with its last query string. */
 export function useListAddress(resource: Pick<Resource, 'screenPath'>): string {
   const path = listPath(resource);
   return path + (useContext(LeftListsContext).get(path) ?? '');

@@ -1,2 +1,2 @@
-/** Labels as a sentence names them: "First Name, Last Name, and DOB". */
+/** Joins labels into a phrase: "First Name, Last Name, and DOB". */
 export const listed = (labels: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(labels);

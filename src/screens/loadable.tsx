@@ -1,16 +1,16 @@
 import { lazy, useState, type ComponentType } from 'react';
 
-/** Whether an error says that a part of the program could not be fetched: the network failed, or a newer version has replaced it. */
+/** Whether the error says that a code chunk could not be fetched: the network failed, or a newer version has replaced it. */
 export const isMissingCode = (error: unknown): error is Error =>
   error instanceof Error && /dynamically imported module|module script failed|unable to preload/i.test(error.message);
 
-/** Why that may be, for whoever waits for it. */
+/** The explanation shown to the user. */
 export const whyMissing = 'The connection failed, or a new version of the desk has been installed.';
 
-/** Code that could not be fetched. `cause` is what the browser said. */
+/** A code chunk that could not be fetched. `cause` is the browser's error. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
-  /** Lets the code be asked for again by what shows it next. Until then it stays missing, so that nothing asks again and again meanwhile. */
+  /** Allows the next component that mounts to fetch the code again. Until then the failure is cached, which prevents a retry loop. */
   readonly forget: () => void;
 
   constructor(cause: Error, forget: () => void) {
@@ -19,13 +19,13 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** A component whose code is fetched when it is first shown, below a Suspense. */
+/** A component whose code is fetched when it is first rendered, below a Suspense. */
 export type Loadable<Props extends object> = ComponentType<Props> & {
-  /** Fetches the code ahead; what failed is tried again with the next call. */
+  /** Preloads the code; a failed fetch is retried by the next call. */
   readonly load: () => Promise<unknown>;
 };
 
-/** As React's `lazy`, but for code that could not be fetched: that throws a ChunkLoadError where it is shown, and can be asked for again. Code that was fetched ahead is shown without a wait. */
+/** Like React's `lazy`, except that a failed fetch throws a ChunkLoadError at render time and can be retried. Preloaded code renders without suspending. */
 export function loadable<Props extends object>(fetch: () => Promise<{ readonly default: ComponentType<Props> }>): Loadable<Props> {
   let loaded: ComponentType<Props> | undefined;
   let pending: Promise<ComponentType<Props>> | undefined;
@@ -51,7 +51,7 @@ export function loadable<Props extends object>(fetch: () => Promise<{ readonly d
   let Lazy = createLazy();
 
   function Shown(props: Props) {
-    // The same for as long as it stands there: another one would begin anew.
+    // Stable for the lifetime of this instance: another component type would remount it.
     const [Component] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return <Component {...props} />;
   }

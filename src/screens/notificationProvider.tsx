@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import { Button } from './plain';
 import { useToasts, type Toasts } from './toasts';
 
-/** Seconds that a toast stays (Cases 9). */
+/** How long a toast stays, in seconds (Cases 9). */
 export const toastSeconds = 8;
 
 const undo = ({ cancelMutation }: OpenNotificationParams, close: () => void) => (
   <Button
     size="small"
     onClick={({ currentTarget }) => {
-      // The toast goes: what comes back may take the keyboard at once.
+      // Releases the focus, as the toast closes and the restored record may take it.
       currentTarget.blur();
       cancelMutation?.();
       close();
@@ -21,11 +21,11 @@ const undo = ({ cancelMutation }: OpenNotificationParams, close: () => void) => 
 );
 
 /**
- * Refine's notification provider over toasts: 8 seconds each, errors announced at once (role alert). A text that is on the screen
- * already is shown again in its place, not stacked beside it. The type `progress` stays until it is closed and offers to undo, and so does any other that can be undone.
+ * Refine's notification provider on top of toasts: 8 seconds each, errors announced immediately (role alert). A text that is already on the
+ * screen replaces its toast instead of being stacked. The type `progress` stays until it is closed and offers Undo, as does any other undoable one.
  */
 export function createNotificationProvider(toasts: Toasts): NotificationProvider {
-  /** The text of each toast that is open, and the toast that a key of Refine's is shown in where that has another key. */
+  /** The text of each open toast, and the key of the toast that shows a Refine notification, where the two keys differ. */
   const texts = new Map<string, string>();
   const shownIn = new Map<string, string>();
 
@@ -42,7 +42,7 @@ export function createNotificationProvider(toasts: Toasts): NotificationProvider
   const open = (params: OpenNotificationParams) => {
     const { key: wanted, message, description, type } = params;
     const text = [type, message, description].join('\n');
-    // Each of those that can be undone undoes its own.
+    // Undoable toasts are never merged: each undoes its own action.
     const twin = params.cancelMutation ? undefined : [...texts].find(([, other]) => other === text)?.[0];
     const key = twin ?? wanted ?? text;
     texts.set(key, text);

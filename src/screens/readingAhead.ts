@@ -2,7 +2,7 @@ interface Connection {
   readonly saveData?: boolean;
 }
 
-/** Whether anything may be fetched that nobody has asked for yet: not for somebody who saves data, and not without a network. */
+/** Whether prefetching is allowed: not with the data saver on, and not while offline. */
 export function mayReadAhead(): boolean {
   const { connection, onLine } = navigator as Navigator & { readonly connection?: Connection };
   return onLine && connection?.saveData !== true;

@@ -1,6 +1,6 @@
 import { showValue, traitsOf, type Resource, type Values } from '../schema';
 
-/** What tells two records of one title apart: the first few dates, phones and e-mails that are filled. */
+/** Distinguishes records that have the same title: the first two non-empty dates, phones or e-mails. */
 export function recordSubtitle(resource: Resource, record: Values): string {
   const telling = Object.entries(resource.declared).filter(([, field]) => traitsOf(field).distinguishing);
   const shown = telling.flatMap(([name, field]) => showValue(field, record[name]) ?? []);

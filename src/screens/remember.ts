@@ -1,8 +1,8 @@
-/** Keeps a choice of this person on this machine; where the storage is full or switched off it is forgotten with the page. */
+/** Saves a preference of the user in this browser; if the storage is full or disabled, it lasts only as long as the page. */
 export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // What was chosen is shown all the same.
+    // The choice still applies to the current page.
   }
 }

@@ -5,11 +5,11 @@ export interface FieldOfRecord {
   readonly of: Resource;
   readonly field: string;
   readonly record: Values;
-  /** The prefix of ids, where it is not the resource's own (decision 23). */
+  /** Prefix of ids, if it differs from the resource's own (decision 23). */
   readonly idPrefix?: string | undefined;
 }
 
-/** A field of a record as it is shown: with what it is derived from, and the prefix of ids that goes here. */
+/** A field of a record prepared for display: with its derived value, and the applicable id prefix. */
 export function shownField({ of: resource, field: name, record, idPrefix }: FieldOfRecord): FieldCellProps & { readonly isEmpty: boolean } {
   const declared = fieldNamed(resource, name);
   const field = declared.kind === 'prefixedId' && idPrefix ? { ...declared, prefixes: [idPrefix, ...declared.prefixes] } : declared;

@@ -5,17 +5,17 @@ import { failureToast } from './errors';
 import { useTellFailure } from './failures';
 
 export interface ToldCall {
-  /** Below the address of the API. */
+  /** Relative to the address of the API. */
   readonly url: string;
   readonly values: Values | undefined;
   readonly key: CallKey;
-  /** What is told of an answer. */
+  /** The notification for a successful response. */
   readonly done: (answer: BaseRecord) => OpenNotificationParams | false;
-  /** What a failure is called. */
+  /** Message of the failure toast. */
   readonly failed: string;
 }
 
-/** Makes a call that no verb of a record is, a POST, and tells how it went; resolves to the answer's body, rejects with the refusal. */
+/** Makes a POST that is no standard operation on records and reports the outcome; resolves to the response body, rejects with the refusal. */
 export function useCall(): (call: ToldCall) => Promise<BaseRecord> {
   const dataProvider = useDataProvider();
   const { open } = useNotification();

@@ -6,8 +6,8 @@ interface From {
 }
 
 /**
- * The way back from a dialog one of whose buttons has the focus from its first moment: antd remembers where the focus was only after that.
- * For `afterClose`; a focus that is somewhere else by then stays there, unless it is to be brought back from there too.
+ * Restores the focus when a dialog closes. Needed where a button of the dialog has the focus from the start: antd records the focused element
+ * only after that. For `afterClose`; a focus that has moved elsewhere meanwhile stays there, unless `fromAnywhere` is set.
  */
 export function useFocusBack(isOpen: boolean): (how?: { readonly fromAnywhere: boolean }) => void {
   const [from, setFrom] = useState<From>({ isOpen: false, element: null });

@@ -3,18 +3,18 @@ import { useAntdFrame } from './antdParts';
 import { mayReadAhead } from './readingAhead';
 import { useWhenIdle } from './whenIdle';
 
-/** Loads a part of a screen. */
+/** Loads the code of a part of a screen. */
 export type LoadPart = () => Promise<unknown>;
 
 /**
- * Loads what is opened over a screen, and what it stands in, before somebody asks for it: once the screen shows what it is about and the browser rests, where anything may be read ahead.
- * `parts` are the same list until there are others.
+ * Preloads the code of dialogs and their antd wrapper once the screen shows its content and the browser is idle, if prefetching is allowed.
+ * `parts` must be referentially stable.
  */
 export function useLoadedAhead(parts: readonly LoadPart[], isReady: boolean): void {
   const frame = useAntdFrame();
   const load = useCallback(() => {
     if (!mayReadAhead()) return;
-    // What cannot be loaded now is asked for again when it is needed, and told then.
+    // A failed preload is retried, and reported, when the part is opened.
     for (const part of [...(frame ? [frame.load] : []), ...parts]) part().catch(() => undefined);
   }, [frame, parts]);
   useWhenIdle(load, { isReady, after: 200 });

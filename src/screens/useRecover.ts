@@ -2,7 +2,7 @@ import { useInvalidate, useUpdate, type BaseRecord, type HttpError } from '@refi
 import { trashName, type Resource, type Values } from '../schema';
 import { failureToast } from './errors';
 
-/** Takes a record out of the trash and tells how it went; rejects with the refusal. */
+/** Recovers a record from the trash and reports the outcome; rejects with the refusal. */
 export function useRecover(resource: Resource): (id: number | string) => Promise<void> {
   const { mutateAsync } = useUpdate<BaseRecord, HttpError, Values>();
   const invalidate = useInvalidate();

@@ -2,7 +2,7 @@ import { useInvalidate } from '@refinedev/core';
 import type { Resource } from '../schema';
 import { useRegistry } from './context';
 
-/** Has the lists that show a resource's records under another name read again, once one of them was written. */
+/** Invalidates the lists of views on a resource after one of its records was written. */
 export function useViewsChanged({ name }: Resource): () => void {
   const { all } = useRegistry();
   const invalidate = useInvalidate();

@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 
 interface Idling {
   readonly isReady: boolean;
-  /** Milliseconds that have to pass first. */
+  /** Minimum delay in milliseconds. */
   readonly after?: number;
 }
 
-/** Does something once the page has nothing else to do; browsers without a notion of that are not kept busy with it. */
+/** Runs `work` once the browser is idle; never in browsers without `requestIdleCallback`. */
 export function useWhenIdle(work: () => void, { isReady, after = 0 }: Idling): void {
   useEffect(() => {
     if (!isReady || !('requestIdleCallback' in window)) return undefined;

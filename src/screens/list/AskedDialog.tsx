@@ -13,7 +13,7 @@ interface AskedDialogProps extends AskedAction {
   readonly control: DialogState<unknown>['control'];
 }
 
-/** What an action asks before it is done: Yes or No where a call is declared, and what an attached one asks. */
+/** The dialog before an action runs: a confirmation for a declared call, or the dialog of a custom action. */
 export function AskedDialog({ resource, action, record, calls, control }: AskedDialogProps) {
   const attached = useAttached(resource);
   if ('call' in action) {

@@ -9,11 +9,11 @@ import { ChildListHeading } from './ChildListHeading';
 
 interface ChildListProps extends ListExtensions {
   readonly resource: Resource;
-  /** The reference to the record that the list belongs to. */
+  /** The reference to the parent record. */
   readonly reference: string;
 }
 
-/** The list of what belongs to one record, by the address of that record: it holds no others, and new ones belong to it too. */
+/** The list of one record's children, with the parent's id in the URL: it shows no others, and new records belong to the parent. */
 export function ChildList(props: ChildListProps) {
   const { resource, reference } = props;
   const field = referenceOf(resource, reference);

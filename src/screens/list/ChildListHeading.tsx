@@ -11,17 +11,17 @@ interface ChildListHeadingProps {
   readonly resource: Resource;
   readonly parent: Resource;
   readonly parentId: string;
-  /** The record that the list belongs to; absent while it is loading. */
+  /** The parent record; undefined while loading. */
   readonly record: Values | undefined;
 }
 
-/** The references of the parent that fields of the list are read through: whose records the list is about beside its parent. */
+/** References of the parent through which fields of the list are read: further records that the list is about. */
 function sharedReferences({ relations }: Resource, parent: Resource): string[] {
   const through = relations.belongsTo.flatMap(({ path: [first, second = []] }) => (first === relations.parent ? second : []));
   return [...new Set(through)].filter((name) => referenceOf(parent, name) !== undefined);
 }
 
-/** Stands for what is on its way, so that nothing below it moves when it is there. */
+/** Placeholder while loading, which prevents a layout shift. */
 const unknown = '…';
 
 function Linked({ parent, name, record }: { readonly parent: Resource; readonly name: string; readonly record: Values | undefined }) {
@@ -39,7 +39,7 @@ function Linked({ parent, name, record }: { readonly parent: Resource; readonly 
   );
 }
 
-/** The heading of a list below a record: whose it is, with the way there, and who it is about (Cases 2, Records 2). */
+/** The heading of a child list: breadcrumb, parent record and the records that it refers to (Cases 2, Records 2). */
 export function ChildListHeading({ resource, parent, parentId, record }: ChildListHeadingProps) {
   const label = resource.list?.title ?? resource.label.many;
   const title = record ? recordTitle(parent, record) : unknown;

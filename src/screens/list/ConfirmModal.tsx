@@ -6,14 +6,14 @@ import { useFocusBack } from '../useFocusBack';
 interface ConfirmModalProps extends ModalControl {
   readonly title: string;
   readonly danger?: boolean;
-  /** What it asks about is known; until then it cannot be agreed to. */
+  /** Whether the subject has been loaded; until then Yes is disabled. */
   readonly ready?: boolean;
-  /** What Yes does; its failure is told by whoever does it. */
+  /** Runs on Yes; must report its own failures. */
   readonly onConfirm: () => Promise<unknown>;
   readonly children: ReactNode;
 }
 
-/** Asks Yes or No before something is done, once; it stays open where that fails. Enter says No to what is dangerous. */
+/** A Yes/No confirmation; a second click on Yes is ignored, and a failure keeps it open. Enter means No for dangerous actions. */
 export function ConfirmModal({ title, danger = false, ready = true, onConfirm, children, open, onClose, onGone }: ConfirmModalProps) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);

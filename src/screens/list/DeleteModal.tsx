@@ -12,7 +12,7 @@ import type { RecordRow } from './useRecordList';
 interface DeleteModalProps extends ModalControl {
   readonly resource: Resource;
   readonly record: RecordRow;
-  /** It is in the trash now: for a screen that shows it by itself. */
+  /** Called once the record is in the trash, for screens that show only this record. */
   readonly onDeleted?: (() => void) | undefined;
 }
 
@@ -32,12 +32,12 @@ function useDiscard(resource: Resource, id: number) {
       successNotification: () => ({
         type: 'success',
         message: messages.deleted,
-        // A failure has been told.
+        // Failures have already been reported.
         ...(canRecover && { cancelMutation: () => void recover(id).catch(() => undefined) }),
       }),
       errorNotification: (error) => failureToast(error, { message: messages.deleteFailed }),
     }).catch(async (error: unknown) => {
-      // Somebody may have changed it: the list shows what it is now.
+      // Somebody else may have changed the record: refresh the list.
       await invalidate({ resource: resource.name, invalidates: ['resourceAll'] });
       throw error;
     });
@@ -45,7 +45,7 @@ function useDiscard(resource: Resource, id: number) {
   };
 }
 
-/** Asks before a record is discarded, showing which (Records 2). */
+/** Asks for confirmation before a record is discarded, with a summary of it (Records 2). */
 export function DeleteModal({ resource, record, onDeleted, ...modal }: DeleteModalProps) {
   const discard = useDiscard(resource, record.id);
   const confirm = async () => {

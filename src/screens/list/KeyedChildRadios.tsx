@@ -6,17 +6,17 @@ interface KeyedChildRadiosProps {
   /** The resource of the keyed children. */
   readonly of: Resource;
   readonly label: string;
-  /** The keyed child whose form is open; none is marked otherwise. */
+  /** The key of the child whose form is open; undefined if none is. */
   readonly chosen: string | undefined;
   readonly onChoose: (key: string) => void;
 }
 
 type RadiosProps = Pick<KeyedChildRadiosProps, 'of' | 'chosen'> & { readonly name: string };
 
-/** What a radio is told by React; the group hears of it as well, with the record that its row shows now. */
+/** Satisfies React's controlled inputs; the group handles the event, with the record that its row shows. */
 const heardByGroup = () => undefined;
 
-/** The same for every record: another page of a list leaves them alone, which have browser and React compare all radios of a name. */
+/** Memoised: the radios are the same for every record, and each change makes browser and React compare all radios of a name. */
 const Radios = memo(function Radios({ of, chosen, name }: RadiosProps) {
   return keysOf(of).map(({ value, label }) => (
     <label key={value}>

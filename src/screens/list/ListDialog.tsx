@@ -7,9 +7,9 @@ import type { FormDialog } from './dialogs';
 interface ListDialogProps extends ModalControl {
   readonly resource: Resource;
   readonly dialog: FormDialog;
-  /** What the drafts of the list's forms are kept under. */
+  /** Owner of the drafts of the list's forms. */
   readonly owner: string;
-  /** What a new record of the list is created with; the same object while nothing changes. */
+  /** Initial values of a new record; must be referentially stable. */
   readonly preset?: Values | undefined;
 }
 
@@ -31,7 +31,7 @@ function KeyedChildDialog({ dialog, ...modal }: DialogOf<'child'>) {
   return <KeyedChildModal {...modal} resource={resource} childKey={childKey} id={id} title={title} />;
 }
 
-/** The form that a list has opened over itself. */
+/** The form that is open over a list. */
 export function ListDialog({ resource, dialog, owner, preset, ...control }: ListDialogProps) {
   const modal = { ...control, draft: { owner, form: dialog } };
   switch (dialog.kind) {

@@ -29,38 +29,38 @@ import { useAttached } from '../useAttached';
 
 const AddressNotice = loadable(async () => ({ default: (await import('../AddressNotice')).AddressNotice }));
 
-/** A list as it stands on the screen. */
+/** A list as displayed. */
 export interface ShownList {
   readonly filters: CrudFilter[];
   readonly sort: Sort | undefined;
-  /** Over all pages. */
+  /** Of all pages. */
   readonly total: number;
-  /** The rows of the page that shows; absent until there was an answer. */
+  /** The rows of the current page; undefined until the first response. */
   readonly rows: readonly RecordRow[] | undefined;
 }
 
-/** What a screen written by hand adds to the list of a resource. */
+/** What a custom screen adds to the list of a resource. */
 export interface ListExtensions {
-  /** Values of searches that always apply, and are neither in the address nor in the form. */
+  /** Search values that always apply; neither in the URL nor in the form. */
   readonly permanentFilters?: Readonly<Record<string, string>>;
-  /** What stands in the address beside the state of the list, by name; the same object while nothing changes. */
+  /** Further URL parameters to preserve, by name; must be referentially stable. */
   readonly keptParameters?: Readonly<Record<string, string>>;
-  /** What a new record is created with; the same object while nothing changes. */
+  /** Initial values of a new record; must be referentially stable. */
   readonly preset?: Values;
-  /** Nothing new can be created: what it would belong to is in the trash. */
+  /** Hides the create button: the parent record is in the trash. */
   readonly closed?: boolean;
-  /** In place of the heading. */
+  /** Replaces the heading. */
   readonly heading?: ReactNode | ((list: ShownList) => ReactNode);
   /** Further buttons in the row of Search and Clear Search. */
   readonly tools?: (list: ShownList) => ReactNode;
-  /** Further actions of a row; they stand before Edit. */
+  /** Further row actions, placed before Edit. */
   readonly actions?: (row: RecordRow) => readonly RowAction[];
   readonly onRow?: (row: RecordRow) => HTMLAttributes<HTMLElement>;
 }
 
 interface ListPageProps extends ListExtensions {
   readonly resource: Resource;
-  /** What the drafts of the list's forms are kept under. */
+  /** Owner of the drafts of the list's forms. */
   readonly owner: string;
   readonly title: string;
 }
@@ -70,7 +70,7 @@ interface CreateButtonProps {
   readonly openForm: () => void;
 }
 
-/** Opens the form of a new record over the list, or the page that creates one; absent where people create none here. */
+/** Opens the form of a new record over the list, or its page; absent if records cannot be created here. */
 function CreateButton({ resource, openForm }: CreateButtonProps) {
   const navigate = useNavigate();
   const { verbs, form, list } = resource;
@@ -85,7 +85,7 @@ function CreateButton({ resource, openForm }: CreateButtonProps) {
 
 type Apart = { readonly [K in 'permanentFilters' | 'keptParameters']: ListExtensions[K] | undefined };
 
-/** A page of the list that the address tells of. */
+/** The page of the list that the URL describes. */
 function useListAtAddress(resource: Resource, { permanentFilters, keptParameters }: Apart) {
   const { state, unread, go } = useListState(resource, keptParameters);
   const onPastEnd = useCallback((last: number) => go({ ...state, page: last }, { replace: true }), [go, state]);
@@ -102,7 +102,7 @@ function useListAtAddress(resource: Resource, { permanentFilters, keptParameters
   return { state, unread, go, list, shown, nextPage, onNearNext: () => setNear(page) };
 }
 
-/** One list: search, order and page in the address, forms over it, a menu for each row. */
+/** A list with search, sort order and page in the URL, forms over it, and a menu for each row. */
 export function ListPage({ resource, owner, title, permanentFilters, keptParameters, preset, closed = false, heading, tools, actions, onRow }: ListPageProps) {
   const registry = useRegistry();
   const table = useId();

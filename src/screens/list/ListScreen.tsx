@@ -8,7 +8,7 @@ interface ListScreenProps extends ListExtensions {
   readonly resource: string;
 }
 
-/** The list of a resource (Records 2); below the record that it belongs to where it is declared so. */
+/** The list of a resource (Records 2); within its parent record, if so declared. */
 export function ListScreen({ resource: name, ...extensions }: ListScreenProps) {
   const resource = useResource(name);
   const title = resource.list?.title ?? resource.label.many;

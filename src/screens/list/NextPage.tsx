@@ -5,7 +5,7 @@ import { mayReadAhead } from '../readingAhead';
 import { listKey } from './keepListAnswer';
 import { listRead, type ReadList } from './listRead';
 
-/** Whether the browser has had nothing to do since this was first shown. Where it does not tell, it never has. */
+/** Whether the browser has been idle since mount; always false without `requestIdleCallback`. */
 function useHasRested(): boolean {
   const [hasRested, setHasRested] = useState(false);
   useEffect(() => {
@@ -17,17 +17,17 @@ function useHasRested(): boolean {
 }
 
 interface NextPageProps {
-  /** Another one takes another key. */
+  /** Must stay the same; another list needs another React key. */
   readonly list: ReadList;
-  /** Somebody is about to ask for it. */
+  /** The user is about to open the page. */
   readonly isNear: boolean;
-  /** Its records are accounted for: they are read only for somebody who is about to see them, since each reading is on record. */
+  /** Reads of its records are logged: prefetch only if the user is about to view them, since each read is on record. */
   readonly accounted: boolean;
 }
 
 /**
- * Reads a page of a list before it is asked for, once: when the browser rests, or when somebody is about to ask. A failure is nobody's; when the
- * page is asked for, it is read again. Shows nothing.
+ * Prefetches a page of a list once: when the browser is idle, or when the user is about to open the page. Failures are ignored, as the page is
+ * read again when it is opened. Renders nothing.
  */
 export function NextPage({ list, isNear, accounted }: NextPageProps) {
   const hasRested = useHasRested();

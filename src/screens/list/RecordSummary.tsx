@@ -6,11 +6,11 @@ import type { RecordRow } from './useRecordList';
 interface RecordSummaryProps {
   readonly resource: Resource;
   readonly record: RecordRow;
-  /** The fields that are shown; what a delete shows unless told. */
+  /** The fields to show; by default those of the delete dialog. */
   readonly names?: readonly string[] | undefined;
 }
 
-/** What a question says of the record that it is about. */
+/** Summarises the record that a confirmation is about. */
 export function RecordSummary({ resource, record, names }: RecordSummaryProps) {
   const shown = names ?? resource.list?.deleteSummary ?? ['id', ...resource.titleFields];
   return (

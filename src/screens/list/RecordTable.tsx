@@ -7,32 +7,32 @@ import type { ListColumn } from './columns';
 import type { RecordList, RecordRow } from './useRecordList';
 
 interface RecordTableProps {
-  /** Of the table, for what leads there. */
+  /** Id of the table, for skip links. */
   readonly id?: string;
   readonly label: string;
   readonly columns: readonly ListColumn[];
   readonly list: RecordList;
   readonly page: number;
   readonly failed: string;
-  /** What an empty list says, with the next step. */
+  /** Text of an empty list, with the next step. */
   readonly empty: { readonly text: string; readonly next?: ReactNode };
-  /** It stands in a dialog, which scrolls by itself. */
+  /** Shown in a dialog, which has its own scrolling. */
   readonly inDialog?: boolean;
   readonly onRow?: ((record: RecordRow) => HTMLAttributes<HTMLElement>) | undefined;
-  /** Somebody is about to ask for the next page. */
+  /** Called when the user is about to open the next page. */
   readonly onNearNext?: () => void;
   readonly onChange: (change: { readonly page: number; readonly sort: Sort | undefined }) => void;
 }
 
 const keyOf = ({ id }: RecordRow): number => id;
 
-/** How the columns say that the list is sorted. */
+/** The current sort order, read from the columns. */
 function sortOf(columns: readonly ListColumn[]): Sort | undefined {
   const sorted = columns.find(({ order }) => order);
   return sorted?.order ? { field: sorted.key, order: sorted.order } : undefined;
 }
 
-/** A page of records: placeholders at first, then rows of one height, and the other pages below. */
+/** A page of records: placeholders while loading, rows of one height, and pagination. */
 export function RecordTable({ id, label, columns, list, page, failed, empty, inDialog = false, onRow, onNearNext, onChange }: RecordTableProps) {
   const { rows, total, problem } = list;
   if (problem && !rows) return <LoadProblem message={failed} problem={problem} onRetry={list.retry} />;

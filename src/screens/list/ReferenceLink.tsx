@@ -9,12 +9,12 @@ interface ReferenceLinkProps {
   /** Name of the reference. */
   readonly reference: string;
   readonly record: Values;
-  /** What is shown says itself that the record is discarded. */
+  /** Omits the tag, where the children already show that the record is discarded. */
   readonly untagged?: boolean;
   readonly children: ReactNode;
 }
 
-/** Leads to the record that a reference points to, with a tag where that is discarded (decision 26); without a link where there is none or it has no page. */
+/** A link to the referenced record, with a tag if it is discarded (decision 26); no link if the reference is empty or the record has no page. */
 export function ReferenceLink({ of: resource, reference, record, untagged = false, children }: ReferenceLinkProps) {
   const field = referenceOf(resource, reference);
   if (!field) throw new Error(`${resource.name} has no reference "${reference}" to link to`);

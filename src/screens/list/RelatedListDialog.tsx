@@ -5,7 +5,7 @@ import type { RelatedList } from './useRowActions';
 
 const RelatedListModal = loadable(async () => ({ default: (await import('./RelatedListModal')).RelatedListModal }));
 
-/** A list that belongs to a record, over the screen that asked for it; nothing until then. */
+/** The dialog with a related list; renders nothing until one is opened. */
 export function RelatedListDialog({ dialog: related, opening, drop, control }: DialogState<RelatedList>) {
   return (
     related && (

@@ -22,10 +22,10 @@ interface RelatedTableProps {
   readonly openList: (related: RelatedList) => void;
 }
 
-/** Width of the popup in pixels (Records 9). */
+/** Width of the dialog in pixels (Records 9). */
 const popupWidth = 1200;
 
-/** Page and order stay in the popup: the address is that of the screen below it. */
+/** Page and sort order are local state: the URL is that of the screen below. */
 function RelatedTable({ related, openList }: RelatedTableProps) {
   const resource = useResource(related.list);
   const [{ page, sort }, setPlace] = useState<{ readonly page: number; readonly sort?: Sort | undefined }>({ page: 1, sort: resource.list?.sort });
@@ -34,7 +34,7 @@ function RelatedTable({ related, openList }: RelatedTableProps) {
   const filters = filtersOf(resource, related.filters);
   const list = useRecordList({ name: resource.name, filters, page, sort, failed, onPastEnd });
   const { toAction: anyAction, dialogs } = useRowDialogs({ resource, owner: `popup ${resource.name}`, openList });
-  // What the search finds beside this record's own is somebody else's.
+  // The search can also find records that belong to another one.
   const isOther = (row: RecordRow) => related.of !== undefined && isFilled(row[related.of.field]) && Number(row[related.of.field]) !== related.of.id;
   const toAction = (action: Action, row: RecordRow): RowAction => ({ ...anyAction(action, row), ...(isOther(row) && { disabled: true }) });
   const columns = useTableColumns(resource.list?.related ?? resource.list?.columns ?? [], { resource, sort, buttonColumn: buttonColumn(toAction) });
@@ -55,10 +55,10 @@ function RelatedTable({ related, openList }: RelatedTableProps) {
   );
 }
 
-/** Shows the list of another resource in a popup, by its declared columns (Cases 2); a link in it leads away and closes it. */
+/** Shows the list of another resource in a dialog, with its declared columns (Cases 2); following a link closes it. */
 export function RelatedListModal({ related, open, onClose, onGone }: RelatedListModalProps) {
   const [shown, setShown] = useState(related);
-  // A link that is opened in another tab is not prevented, and leads nobody away from here.
+  // A click that opens another tab is not prevented, and leaves this screen as it is.
   const closeOnLink = (event: MouseEvent<HTMLElement>) => {
     if (event.defaultPrevented && event.target instanceof Element && event.target.closest('a')) onClose();
   };

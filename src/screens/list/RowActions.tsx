@@ -6,7 +6,7 @@ export interface RowAction {
   readonly label: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** It is under way. */
+  /** In progress. */
   readonly busy?: boolean;
   readonly run: () => void;
 }
@@ -16,13 +16,13 @@ interface RowActionsProps {
   readonly of: number;
   readonly title: string;
   readonly actions: readonly RowAction[];
-  /** The menu is that of a page: its button says what it is. */
+  /** The menu of a record's page: its button has a visible label. */
   readonly isOfPage?: boolean;
 }
 
 const mark = <Icon of={MoreOutlined} />;
 
-/** The menu of a row. The focus is back on its button before anything opens, so that it comes back there afterwards. */
+/** The menu of a row. The focus returns to its button before a dialog opens, so that closing the dialog returns it there. */
 export function RowActions({ of, title, actions, isOfPage = false }: RowActionsProps) {
   return (
     <MenuButton

@@ -2,7 +2,7 @@ import { Button } from '../plain';
 import type { RowAction } from './RowActions';
 import styles from './RowButtons.module.css';
 
-/** Actions of a row as buttons that stand in it. */
+/** Actions of a row as inline buttons. */
 export function RowButtons({ actions }: { readonly actions: readonly RowAction[] }) {
   return (
     <div className={styles.buttons}>

@@ -18,7 +18,7 @@ interface RowDialogViewsProps {
   readonly onDeleted: (() => void) | undefined;
 }
 
-/** The dialogs that the actions of a list's rows open over it. */
+/** The dialogs that the row actions of a list open. */
 export default function RowDialogViews({ resource, owner, preset, forms, deletion, asking, calls, onDeleted }: RowDialogViewsProps) {
   const { dialog: asked } = asking;
   return (

@@ -11,7 +11,7 @@ import { groupsOf, useOpenPanels } from './useOpenPanels';
 
 interface SearchFormProps {
   readonly resource: Resource;
-  /** What the address says; the inputs follow it. */
+  /** The search of the URL; the inputs follow it. */
   readonly search: ListState['search'];
   readonly onSearch: (search: ListState['search']) => void;
   readonly onClear: () => void;
@@ -24,18 +24,18 @@ type Typed = Readonly<Record<string, string | undefined>>;
 const without = (search: ListState['search'], taken: string): ListState['search'] =>
   Object.fromEntries(Object.entries(search).filter(([name]) => name !== taken));
 
-/** What is typed into the inputs of a list's search, and what is wrong with it. They follow the address and what was searched for. */
+/** The texts and problems of the search inputs. Both follow the URL and submitted searches. */
 function useTyped(resource: Resource, search: ListState['search']) {
   const shownIn = (values: Typed, names: readonly string[]): Typed =>
     Object.fromEntries(shownSearches(resource).flatMap(([name, entry]) => (names.includes(name) ? [[name, showSearch(resource, entry, values[name])]] : [])));
   const all = shownSearches(resource).map(([name]) => name);
-  /** What the inputs were last made to say, by the address or by searching. */
+  /** The values last shown in the inputs, by the URL or a submitted search. */
   const [known, setKnown] = useState<Typed>(search);
   const [typed, setTyped] = useState<Typed>(() => shownIn(search, all));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [followedSearch, setFollowedSearch] = useState(search);
 
-  // Inputs that agree already are left alone: somebody may be typing the next search while the address of the last one arrives.
+  // Only changed inputs are updated: the user may be typing the next search before the URL of the last one arrives.
   const follow = (values: Typed) => {
     const changed = all.filter((name) => values[name] !== known[name]);
     setTyped((last) => ({ ...last, ...shownIn(values, changed) }));
@@ -47,7 +47,7 @@ function useTyped(resource: Resource, search: ListState['search']) {
     follow(search);
   }
   const type = useCallback((name: string, value: string | undefined) => setTyped((last) => ({ ...last, [name]: value })), []);
-  // The same while nothing is typed: another page of the list leaves the inputs alone.
+  // Stable while nothing is typed: paging does not re-render the inputs.
   const values = useMemo(() => ({ typed, problems, onType: type }), [typed, problems, type]);
   return {
     typed,
@@ -62,7 +62,7 @@ function useTyped(resource: Resource, search: ListState['search']) {
   };
 }
 
-/** The search of a list: an input for each declared search; Enter searches. */
+/** The search form of a list: an input for each declared search; Enter submits. */
 export function SearchForm({ resource, search, onSearch, onClear, children }: SearchFormProps) {
   const searches = useMemo(() => shownSearches(resource), [resource]);
   const groups = useMemo(() => groupsOf(searches), [searches]);
@@ -86,7 +86,7 @@ export function SearchForm({ resource, search, onSearch, onClear, children }: Se
     });
     const next = Object.fromEntries(read);
     follow(next);
-    // In the order declared, as an address is read: the same search is then the same.
+    // In declaration order, as the URL is parsed, so that equal searches compare as equal.
     const all: ListState['search'] = { ...search, ...next };
     const kept = [...linked.map(([name]) => name), ...Object.keys(next)];
     onSearch(Object.fromEntries(Object.keys(resource.search).flatMap((name) => (kept.includes(name) ? [[name, all[name] ?? '']] : []))));

@@ -4,10 +4,10 @@ import { minLengthHint, SearchInput } from '../search';
 import styles from './SearchPlace.module.css';
 
 export type Named = readonly [name: string, search: Search];
-/** A search, or the first and the last day of a stretch that share one place. */
+/** One search, or the first and last date of a range, which share one field. */
 export type Place = readonly [Named] | readonly [from: Named, to: Named];
 
-/** The places of a form for these searches, in their order. */
+/** Groups searches into form fields, in their order. */
 export function placesOf(searches: readonly Named[]): Place[] {
   return searches.flatMap((entry): Place[] => {
     const [, { range, op }] = entry;
@@ -19,10 +19,10 @@ export function placesOf(searches: readonly Named[]): Place[] {
 
 const hintOf = ({ hint, minLength }: Search): string | undefined => hint ?? (minLength ? minLengthHint(minLength) : undefined);
 
-/** What a search form holds. */
+/** State of a search form. */
 export interface SearchValues {
   readonly typed: Readonly<Record<string, string | undefined>>;
-  /** What is wrong, by the names of the searches. */
+  /** Problems by name of the search. */
   readonly problems: Readonly<Record<string, string>>;
   readonly onType: (name: string, value: string | undefined) => void;
 }
@@ -30,13 +30,13 @@ export interface SearchValues {
 interface SearchPlaceProps extends SearchValues {
   readonly resource: Resource;
   readonly place: Place;
-  /** The search forms of one page have different names: inputs are found by them. */
+  /** Prefix of input ids; unique among the search forms of a page. */
   readonly formName: string;
 }
 
 const isStretch = (place: Place): place is readonly [Named, Named] => place.length === 2;
 
-/** One place of a search form: the input of a search, or the two days of a stretch. */
+/** A field of a search form: the input of one search, or the two dates of a range. */
 export function SearchPlace({ resource, place, formName, typed, problems, onType }: SearchPlaceProps) {
   const noteId = useId();
   const [[first, search]] = place;

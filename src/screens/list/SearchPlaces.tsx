@@ -11,13 +11,13 @@ interface SearchPlacesProps {
   readonly resource: Resource;
   readonly groups: readonly SearchGroup[];
   readonly formName: string;
-  /** Names of the searches that are set. */
+  /** Names of the searches that have a value. */
   readonly set: readonly string[];
-  /** Titles of the panels that are open. */
+  /** Titles of the open panels. */
   readonly open: readonly string[];
   readonly onOpen: (titles: readonly string[]) => void;
   readonly values: SearchValues;
-  /** What stands in the row of the panels' titles. */
+  /** Rendered in the row of panel titles. */
   readonly children: ReactNode;
 }
 
@@ -39,7 +39,7 @@ const PlaceRow = memo(function PlaceRow({ resource, group, formName, values }: P
 
 type PanelProps = PlaceRowProps & { readonly id: string; readonly isOpen: boolean };
 
-/** What a panel holds: from the first time that it is open. */
+/** The content of a panel, mounted when it is first opened. */
 function SearchPanel({ id, isOpen, ...row }: PanelProps) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
@@ -51,8 +51,8 @@ function SearchPanel({ id, isOpen, ...row }: PanelProps) {
 }
 
 /**
- * The inputs of a search form: those outside of panels first, then the panels' titles in one row with the buttons, and below it the panels
- * that are open. A folded one keeps what it holds.
+ * The inputs of a search form: first those outside of panels, then a row with the panel titles and the buttons, and below it the open panels.
+ * A collapsed panel keeps its values.
  */
 export function SearchPlaces({ resource, groups, formName, set, open, onOpen, values, children }: SearchPlacesProps) {
   const id = useId();

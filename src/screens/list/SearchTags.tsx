@@ -7,12 +7,12 @@ import type { ListState } from './listState';
 interface SearchTagsProps {
   readonly resource: Resource;
   readonly search: ListState['search'];
-  /** The searches that are told of. */
+  /** The searches to show as tags. */
   readonly shown: readonly (readonly [name: string, search: Search])[];
   readonly onRemove: (name: string) => void;
 }
 
-/** What is set in a list's search without an input in sight: by links, or in folded panels; a click takes it away. */
+/** Tags of active searches without a visible input: set by links, or in collapsed panels. A click removes the search. */
 export function SearchTags({ resource, search, shown, onRemove }: SearchTagsProps) {
   if (shown.length === 0) return null;
   return (

@@ -1,13 +1,13 @@
 import { Flex, Typography } from 'antd';
 
 interface ShownTextProps {
-  /** What the text is called. */
+  /** Label of the text. */
   readonly label: string;
   readonly text: string;
   readonly hint: string;
 }
 
-/** A text to be copied. */
+/** A text with a copy button. */
 export default function ShownText({ label, text, hint }: ShownTextProps) {
   return (
     <Flex vertical gap={4}>

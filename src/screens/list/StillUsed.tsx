@@ -5,32 +5,32 @@ import { useFeatures, useRegistry } from '../context';
 import { filtersOf } from '../search';
 import type { RecordRow } from './useRecordList';
 
-/** More are counted as "at least". */
+/** Larger numbers are shown as "at least". */
 const counted = 100;
 
 export interface Uses {
-  /** They are being counted: nobody can say yet what to agree to. */
+  /** Counting is in progress; the deletion cannot be confirmed yet. */
   readonly isCounting: boolean;
-  /** What is said of them; absent where there are none, or they could not be counted. */
+  /** The warning; undefined if there are no dependents, or they could not be counted. */
   readonly text: string | undefined;
 }
 
 interface Count {
-  /** How many of those that were looked at are still worked on. */
+  /** Number of active records among those that were read. */
   readonly found: number;
-  /** There are more than were looked at. */
+  /** Not all records were read. */
   readonly isMore: boolean;
   readonly total: number;
 }
 
-/** What is said of records that stay when the one that they belong to is deleted. */
+/** The warning about records that remain when their parent is deleted. */
 function textOf({ one, many }: DeleteTells, { found, isMore, total }: Count): string | undefined {
   if (found === 0) return isMore ? `There may be ${many} among the ${total} records that belong to this one. They stay when this record is deleted.` : undefined;
   const [are, what, they] = found === 1 ? ['is', one, 'It stays'] : ['are', many, 'They stay'];
   return `There ${are} ${isMore ? 'at least ' : ''}${found} ${what}. ${they} when this record is deleted.`;
 }
 
-/** How many records that are still worked on belong to the one that is to be deleted. */
+/** Counts the active records that belong to the record to be deleted. */
 export function useStillUsed(tells: DeleteTells | undefined, record: RecordRow): Uses {
   const registry = useRegistry();
   const features = useFeatures();
@@ -49,7 +49,7 @@ export function useStillUsed(tells: DeleteTells | undefined, record: RecordRow):
   return { isCounting: query.isLoading, text: textOf(tells, { found, total, isMore: total > rows.length }) };
 }
 
-/** Says what still belongs to a record that is to be deleted. */
+/** Warns about records that belong to the record to be deleted. */
 export function StillUsed({ text }: Uses) {
   return text === undefined ? null : <Alert type="warning" showIcon title={text} style={{ marginTop: 12 }} />;
 }

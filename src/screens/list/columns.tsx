@@ -16,14 +16,14 @@ interface ColumnOptions {
   readonly resource: Resource;
   readonly sort: Sort | undefined;
   readonly idPrefix?: string | undefined;
-  /** Makes the column of a resource kept in keyed children; without it such columns are left out. */
+  /** Creates the column of keyed children; without it such columns are omitted. */
   readonly keyedChildColumn?: (column: KeyedChildColumn) => ListColumn;
-  /** Makes a column of actions; without it such columns are left out. */
+  /** Creates a column of action buttons; without it such columns are omitted. */
   readonly buttonColumn?: (column: ButtonColumn) => ListColumn;
 }
 
 interface Placed extends ColumnOptions {
-  /** What shows values in place of the cells of their kinds. */
+  /** Custom cells, which replace the default ones. */
   readonly attached: AttachedParts | undefined;
 }
 
@@ -65,7 +65,7 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix, attached }
   };
 }
 
-/** The first columns stay in sight as long as they name the record: its number, and the names behind it. */
+/** Pins the leading columns that identify the record: its id and the names after it. */
 function pinned(columns: readonly ListColumn[], { resource }: ColumnOptions): ListColumn[] {
   const naming = ['id', ...resource.titleFields, ...(resource.list?.deleteSummary ?? [])];
   const end = columns.findIndex(({ key }) => !naming.includes(key));

@@ -2,13 +2,13 @@ import type { Action } from '../../schema';
 import { isPlainObject } from '../guard';
 import type { RecordRow } from './useRecordList';
 
-/** An action that asks something before it is done, and the row that it is about. */
+/** An action that opens a dialog before it runs, with its row. */
 export interface AskedAction {
   readonly action: Extract<Action, { readonly call: string } | { readonly part: string }>;
   readonly record: RecordRow;
 }
 
-/** A form that a list opens over itself. Plain data: its draft is found again by it. */
+/** A form over a list. Plain data: it is part of the key of the form's draft. */
 export type FormDialog =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit'; readonly id: number }
@@ -17,7 +17,7 @@ export type FormDialog =
 
 const kinds = ['create', 'edit', 'child', 'action'];
 
-/** Whether what stands in a draft's key is a dialog of a list. */
+/** Whether a value read from a draft's key is a form of a list. */
 export function isFormDialog(value: unknown): value is FormDialog {
   if (!isPlainObject(value) || !kinds.includes(String(value.kind))) return false;
   return value.kind === 'create' || typeof value.id === 'number';

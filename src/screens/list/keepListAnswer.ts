@@ -2,14 +2,14 @@ import { keys, type GetListResponse } from '@refinedev/core';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { listRead } from './listRead';
 
-/** For so many milliseconds an answer that was here before its list, or its page, was asked for counts as the one that was. */
+/** How long a prefetched response counts as fresh, in milliseconds. */
 export const freshFor = 2000;
 
-/** Refine's own key of a question. */
+/** The key of a list query in Refine's cache. */
 export const listKey = ({ resource, pagination, ...asked }: ReturnType<typeof listRead>): QueryKey =>
   keys().data().resource(resource).action('list').params({ ...asked, pagination: { ...pagination, mode: 'server' } }).get();
 
-/** Puts an answer where the list that asks so finds it. */
+/** Caches a response under the key that the list will use. */
 export function keepListAnswer(queries: QueryClient, read: ReturnType<typeof listRead>, answer: GetListResponse): void {
   queries.setQueryData(listKey(read), answer, { updatedAt: Date.now() + freshFor });
 }

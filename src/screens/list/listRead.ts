@@ -3,14 +3,14 @@ import { pageSize, type Sort } from '../../schema';
 
 /** A page of a list. */
 export interface ReadList {
-  /** Refine's name of what is listed. */
+  /** Refine's name of the resource. */
   readonly name: string;
   readonly filters?: CrudFilter[];
   readonly page: number;
   readonly sort: Sort | undefined;
 }
 
-/** How Refine is asked for a page of a list: the same page is the same entry of its cache. */
+/** The parameters of a list query in Refine; the same page has the same cache entry. */
 export const listRead = ({ name, filters = [], page, sort }: ReadList) => ({
   resource: name,
   filters,

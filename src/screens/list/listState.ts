@@ -1,24 +1,24 @@
 import { addressParameters, canSortBy, shownFields, type Resource, type Search, type Sort } from '../../schema';
 import { readSearch, searchedField } from '../search';
 
-/** The part of an address that every table has. */
+/** The part of the URL state that every table has. */
 export interface Paging {
   readonly page: number;
   readonly sort?: Sort;
 }
 
-/** What a list's address says. Search values are as they go out, by the names of the searches: what is typed or stands in an address is read once. */
+/** The URL state of a list. Search values are in wire format, by name of the search: input and URL are parsed once. */
 export interface ListState extends Paging {
   readonly search: Readonly<Record<string, string>>;
 }
 
-/** The searches that an address may hold. */
+/** The searches that may occur in a URL. */
 const addressSearches = (resource: Resource): [string, Search][] => Object.entries(resource.search).filter(([, search]) => search.apiOnly !== true);
 
 /** The searches that have an input on the screen. */
 export const shownSearches = (resource: Resource): [string, Search][] => addressSearches(resource).filter(([, search]) => search.linkOnly !== true);
 
-/** The searches of a state that links have set. */
+/** The active searches that only links can set. */
 export const linkedSearches = (resource: Resource, values: ListState['search']): [string, Search][] =>
   addressSearches(resource).filter(([name, search]) => search.linkOnly === true && name in values);
 
@@ -30,33 +30,33 @@ function readSortOf(resource: Resource, params: URLSearchParams, names: readonly
   return order === 'asc' || order === 'desc' ? { field, order } : undefined;
 }
 
-/** Page and order of an address; `names` are the fields that the table shows. Anything else in it is ignored. */
+/** Page and sort order from the URL; `names` are the fields that the table shows. Invalid values are ignored. */
 export function readPaging(resource: Resource, params: URLSearchParams, names: readonly string[]): Paging {
   const page = params.get(pageParameter) ?? '';
   const sort = readSortOf(resource, params, names);
   return { page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1, ...(sort ? { sort } : {}) };
 }
 
-/** What was discarded last comes first (decision 46). */
+/** The last discarded record comes first (decision 46). */
 export const newestDiscarded = { field: 'discarded_at', order: 'desc' } as const;
 
-/** Page and order of the address of a trash. */
+/** Page and sort order from the URL of a trash. */
 export function readTrashPaging(resource: Resource, params: URLSearchParams): Paging {
   const read = readPaging(resource, params, shownFields(resource.trash?.columns));
   return { ...read, ...(!read.sort && canSortBy(resource, newestDiscarded.field) && { sort: newestDiscarded }) };
 }
 
-/** How much of a text of the address is told where it was not understood. */
+/** Maximum length of an unrecognised value in the notice. */
 const mostTold = 60;
 const shortened = (text: string): string => (text.length > mostTold ? `${text.slice(0, mostTold)}…` : text);
 
-/** What an address says of a list, and the parts of it that make no sense there, as people may read them. */
+/** The parsed URL of a list, with the unrecognised parts in readable form. */
 interface ReadAddress {
   readonly state: ListState;
   readonly unread: readonly string[];
 }
 
-/** Reads the address of a list (decision 6); `kept` are the names of what else may stand in it. */
+/** Parses the URL of a list (decision 6); `kept` are the names of other allowed parameters. */
 export function readListState(resource: Resource, params: URLSearchParams, kept: readonly string[] = []): ReadAddress {
   const searches = new Map(addressSearches(resource));
   const search: Record<string, string> = {};
@@ -76,7 +76,7 @@ export function readListState(resource: Resource, params: URLSearchParams, kept:
   return { state: { search, page, ...(sort ? { sort } : {}) }, unread: unread.map((name) => `${nameOf(name)} “${shortened(params.get(name) ?? '')}”`) };
 }
 
-/** The query of a table's address; a first page and the `usual` order are left out. */
+/** The query of a table's URL; the first page and the `usual` sort order are omitted. */
 export function writePaging({ page, sort }: Paging, usual?: Sort): URLSearchParams {
   const params = new URLSearchParams();
   if (page > 1) params.set(pageParameter, String(page));
@@ -87,7 +87,7 @@ export function writePaging({ page, sort }: Paging, usual?: Sort): URLSearchPara
   return params;
 }
 
-/** The query of a list's address; whatever is as it would be without it is left out. */
+/** The query of a list's URL; defaults are omitted. */
 export function writeListState(resource: Resource, { search, ...paging }: ListState): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name] of addressSearches(resource)) {
@@ -98,5 +98,5 @@ export function writeListState(resource: Resource, { search, ...paging }: ListSt
   return params;
 }
 
-/** The last page that has rows; the first where there are none. */
+/** The last page that has rows; 1 if there are none. */
 export const lastPage = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));

@@ -12,7 +12,7 @@ const characterWidth = 8;
 const buttonFrame = 40;
 const radioFrame = 30;
 
-/** How wide controls are that stand beside each other, by their labels and what is around each. */
+/** Total width of adjacent controls: their labels, and the space around each. */
 const widthOfControls = (controls: readonly { readonly label: string }[], frame: number): number => controls.reduce((sum, { label }) => sum + label.length * characterWidth + frame, 0);
 
 interface KeyedChildOptions {
@@ -21,7 +21,7 @@ interface KeyedChildOptions {
   readonly forms: DialogState<FormDialog>;
 }
 
-/** Makes the column of a resource kept in keyed children: a radio button for each, marked while its form is open. */
+/** Creates the column of keyed children: a radio button for each, checked while its form is open. */
 export function keyedChildColumn({ registry, resource, forms }: KeyedChildOptions): (column: KeyedChildColumn) => ListColumn {
   const { dialog, isOpen, open } = forms;
   return ({ children: name, label }) => {
@@ -40,7 +40,7 @@ export function keyedChildColumn({ registry, resource, forms }: KeyedChildOption
   };
 }
 
-/** Makes a column of actions that stand in the rows as buttons. */
+/** Creates a column of inline action buttons. */
 export function buttonColumn(toAction: (action: Action, record: RecordRow) => RowAction): (column: ButtonColumn) => ListColumn {
   return ({ buttons, label }) => ({
     key: label,
@@ -50,7 +50,7 @@ export function buttonColumn(toAction: (action: Action, record: RecordRow) => Ro
   });
 }
 
-/** The column of the rows' menus. */
+/** The column of row menus. */
 export function menuColumn(resource: Resource, actionsOf: (record: RecordRow) => readonly RowAction[]): ListColumn {
   return {
     key: 'actions',

@@ -4,13 +4,13 @@ import type { Named } from './SearchPlace';
 
 type Typed = Readonly<Record<string, string | undefined>>;
 
-/** The value of a day as it goes out; days of the wire compare as texts. */
+/** A date in wire format, which sorts as text. */
 function wireDay(resource: Resource, [name, search]: Named, typed: Typed): string | undefined {
   const read = readSearch(resource, search, typed[name]);
   return read && 'value' in read ? read.value : undefined;
 }
 
-/** What a search form says of its inputs before anything is asked: what cannot be read, and a stretch that ends before it begins. */
+/** Validates the inputs of a search form before a request: values that cannot be parsed, and ranges that end before they begin. */
 export function searchProblems(resource: Resource, searches: readonly Named[], typed: Typed): Record<string, string> {
   const found = searches.flatMap((entry): [string, string][] => {
     const [name, search] = entry;

@@ -8,7 +8,7 @@ import { useCall } from '../useCall';
 import type { RecordRow } from './useRecordList';
 import { useShownAnswer } from './useShownAnswer';
 
-/** The text of that name in an answer, bare or under `data`; undefined where there is none. */
+/** The text of that name in a response, at the top level or under `data`; undefined if there is none. */
 function textIn(answer: unknown, name: string): string | undefined {
   if (!isPlainObject(answer)) return undefined;
   const value = answer[name] ?? textIn(answer.data, name);
@@ -16,15 +16,15 @@ function textIn(answer: unknown, name: string): string | undefined {
 }
 
 export interface Calls {
-  /** Makes the call and tells how it went; rejects with the refusal. Does nothing while it is under way already. */
+  /** Makes the call and reports the outcome; rejects with the refusal. Does nothing if the same call is in progress. */
   readonly run: (call: RecordCall, record: RecordRow) => Promise<void>;
-  /** Whether this call on this record is under way. */
+  /** Whether this call on this record is in progress. */
   readonly isRunning: (call: string, record: RecordRow) => boolean;
 }
 
 const nameOf = (call: string, { id }: RecordRow): string => `${id}/${call}`;
 
-/** The calls on the records of a list: `POST {path}/{id}/{call}`. What the list shows is read again afterwards. */
+/** Calls on the records of a list: `POST {path}/{id}/{call}`. The list is refetched afterwards. */
 export function useCalls(resource: Resource): Calls {
   const make = useCall();
   const invalidate = useInvalidate();
@@ -48,7 +48,7 @@ export function useCalls(resource: Resource): Calls {
         key: keyOf(key),
         done: (answer) => {
           if (!reveals) return { type: 'success', message: done };
-          // Without the text, what the server says in its place.
+          // Without the text, the server's message replaces it.
           return textIn(answer, reveals.name) === undefined && { type: 'success', message: textIn(answer, 'message') ?? done };
         },
         failed,

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import type { ModalControl } from '../form';
 
 export interface DialogState<D> {
-  /** The dialog on the screen, on its way in or out. */
+  /** The current dialog, including while it opens or closes. */
   readonly dialog: D | undefined;
   readonly isOpen: boolean;
-  /** Counts the openings: a key for the dialog's component, so that none starts with what the last one held. */
+  /** Counts openings; used as React key, so that each dialog starts with fresh state. */
   readonly opening: number;
   readonly open: (dialog: D) => void;
-  /** Takes it away at once: it could not be shown. */
+  /** Unmounts the dialog without a transition: it could not be loaded. */
   readonly drop: () => void;
-  /** What the dialog's component is told. */
+  /** Props of the modal component. */
   readonly control: ModalControl;
 }
 
-/** One dialog at a time; a closed one stays until it has left the screen, so that the focus can go back to its opener. */
+/** State of one dialog at a time; a closed one stays mounted until its transition ends, so that the focus can return to its opener. */
 export function useDialog<D>(first?: D | (() => D | undefined)): DialogState<D> {
   const [dialog, setDialog] = useState<D | undefined>(first);
   const [isOpen, setOpen] = useState(dialog !== undefined);

@@ -6,15 +6,15 @@ import { readListState, writeListState, type ListState } from './listState';
 
 export interface ListAddress {
   readonly state: ListState;
-  /** What of the address was not understood. */
+  /** The parts of the URL that were not recognised. */
   readonly unread: readonly string[];
-  /** Goes to another state of the list: a new entry of the history, or in place of this one. */
+  /** Navigates to another state of the list: pushes a history entry, or replaces the current one. */
   readonly go: (state: ListState, how?: { readonly replace?: boolean }) => void;
 }
 
 const nothing = {};
 
-/** The state of a list, kept in its address alone (decision 6); `kept` is what else stands there, by name. */
+/** The state of a list, held only in the URL (decision 6); `kept` are other parameters of the URL, by name. */
 export function useListState(resource: Resource, kept: Readonly<Record<string, string>> = nothing): ListAddress {
   const [params, setParams] = useSearchParams();
   useRememberedList();

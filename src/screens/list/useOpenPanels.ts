@@ -4,13 +4,13 @@ import { remember } from '../remember';
 
 type Named = readonly [name: string, search: Search];
 
-/** Searches that stand together; the title is that of their panel, absent for those outside of any. */
+/** Searches of one panel; the title is undefined for those outside of panels. */
 export interface SearchGroup {
   readonly title: string | undefined;
   readonly searches: readonly Named[];
 }
 
-/** The searches of a form by panel, in the order declared. */
+/** Groups searches by panel, in declaration order. */
 export function groupsOf(searches: readonly Named[]): SearchGroup[] {
   const titles = [...new Set(searches.map(([, { panel }]) => panel))];
   return titles.map((title) => ({ title, searches: searches.filter(([, { panel }]) => panel === title) }));
@@ -19,11 +19,11 @@ export function groupsOf(searches: readonly Named[]): SearchGroup[] {
 interface OpenPanels {
   readonly open: readonly string[];
   readonly setOpen: (titles: readonly string[]) => void;
-  /** Opens the panels of these searches beside those that are open. */
+  /** Opens the panels that contain these searches, in addition to the open ones. */
   readonly reveal: (names: readonly string[]) => void;
 }
 
-/** Which panels a person has left open on this machine, by list; what cannot be read says nothing. */
+/** The open panels saved in this browser, per user and list; invalid data counts as none. */
 function remembered(key: string): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -35,15 +35,15 @@ function remembered(key: string): readonly string[] {
 
 interface OpenPanelsOptions {
   readonly searches: readonly Named[];
-  /** The searches that the address has set. */
+  /** Names of the searches set by the URL. */
   readonly set: readonly string[];
-  /** Whose and which list's panels are remembered. */
+  /** Storage key: the user and the list. */
   readonly owner: string;
 }
 
 /**
- * Which panels of a search form are open: those that the person has left open, and at first each that a search of the address stands in. What
- * a person opens and folds is remembered; a search that a link sets later opens nothing: a tag tells of it.
+ * The open panels of a search form: initially those that the user left open, and those that contain a search of the URL. Toggling a panel is
+ * saved; a search that a link sets later opens no panel and appears as a tag.
  */
 export function useOpenPanels({ searches, set, owner }: OpenPanelsOptions): OpenPanels {
   const key = `${storageKeys.panels} ${owner}`;

@@ -12,22 +12,22 @@ import { lastPage } from './listState';
 export type RecordRow = Values & { readonly id: number };
 
 interface RecordListOptions extends ReadList {
-  /** For so many milliseconds an answer that is here already counts as the one that is asked for now; not at all unless told. */
+  /** How long a cached response counts as fresh, in milliseconds; 0 by default. */
   readonly freshFor?: number;
-  /** What a failure is called. */
+  /** Message of the failure toast. */
   readonly failed: string;
-  /** The page asked for has no rows; the last one has. */
+  /** Called with the last page that has rows if the requested one has none. */
   readonly onPastEnd: (last: number) => void;
 }
 
 export interface RecordList {
-  /** Absent until there was an answer. The rows of the last page stay while the next is on its way. */
+  /** Undefined until the first response. The previous page's rows stay while the next page loads. */
   readonly rows: readonly RecordRow[] | undefined;
   readonly total: number;
-  /** Other rows than these are on their way, or these are of an earlier visit and their successors are. */
+  /** Other rows are loading, or cached rows of an earlier visit are being refreshed. */
   readonly isChanging: boolean;
   readonly problem: RequestProblem | undefined;
-  /** The server keeps the list from this person, and has shown none of it. */
+  /** The server refused access, and no rows have been shown. */
   readonly refusal: RequestProblem | undefined;
   readonly retry: () => void;
 }
@@ -37,12 +37,12 @@ const refusalOf = (problem: RequestProblem | undefined) => (problem?.status === 
 const isRefusal = (error: unknown): boolean => refusalOf(problemOf(error)) !== undefined;
 
 interface PastEndOptions extends Pick<RecordListOptions, 'page' | 'onPastEnd'> {
-  /** How many rows the page has; absent while that is not known. */
+  /** Number of rows on the page; undefined while unknown. */
   readonly rows: number | undefined;
   readonly total: number;
 }
 
-/** Whether the page lies behind the last one that has rows: then it is told which that is. */
+/** Whether the page lies beyond the last one that has rows; if so, calls `onPastEnd`. */
 function usePastEnd({ rows, total, page, onPastEnd }: PastEndOptions): boolean {
   const isPastEnd = rows === 0 && page > 1;
   const last = Math.min(page - 1, lastPage(total, pageSize));
@@ -52,7 +52,7 @@ function usePastEnd({ rows, total, page, onPastEnd }: PastEndOptions): boolean {
   return isPastEnd;
 }
 
-/** Tells once of what a list could not be read for. What the server keeps from this person the screen says, in place of a toast. */
+/** Reports the failure of a list once. Refused access is shown on the screen instead of a toast. */
 function useToldFailure(error: unknown, { name, failed }: Pick<RecordListOptions, 'name' | 'failed'>): void {
   const tellFailure = useTellFailure();
   const tell = useEffectEvent(() => tellFailure(error, !isRefusal(error) && failureToast(error, { key: `list-${name}`, message: failed })));
@@ -63,7 +63,7 @@ function useToldFailure(error: unknown, { name, failed }: Pick<RecordListOptions
   }, [isFailed, said]);
 }
 
-/** One page of a list, from Refine's place for it in the cache. */
+/** One page of a list, in Refine's cache entry for it. */
 export function useRecordList({ failed, onPastEnd, freshFor = 0, ...list }: RecordListOptions): RecordList {
   const { name, page } = list;
   const dataProvider = useDataProvider();
@@ -73,7 +73,7 @@ export function useRecordList({ failed, onPastEnd, freshFor = 0, ...list }: Reco
     queryFn: ({ signal }) => dataProvider().getList({ ...read, meta: { signal } }),
     placeholderData: keepPreviousData,
     staleTime: freshFor,
-    // What the server keeps from this person stays so until the screen is opened again.
+    // Refused access stays refused until the screen is opened again.
     refetchOnWindowFocus: ({ state }) => !isRefusal(state.error),
   });
   useToldFailure(query.error, { name, failed });

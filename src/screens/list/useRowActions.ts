@@ -9,14 +9,14 @@ import type { RowAction } from './RowActions';
 import type { Calls } from './useCalls';
 import type { RecordRow } from './useRecordList';
 
-/** The records of another resource that belong to one. */
+/** The list of another resource's records that belong to a record. */
 export interface RelatedList {
   readonly title: string;
-  /** Name of the resource that is listed. */
+  /** Name of the listed resource. */
   readonly list: string;
   /** Values of its searches. */
   readonly filters: Readonly<Record<string, string>>;
-  /** The field that refers to the record whose list it is, and that record's id. */
+  /** The reference to the parent record, and the parent's id. */
   readonly of?: { readonly field: string; readonly id: number };
 }
 
@@ -32,7 +32,7 @@ interface RowActionOptions {
 type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
 type Made = Omit<RowAction, 'key' | 'label'>;
 
-/** The actions of a list that its resource has the verbs and forms for, and that this person may do, in the order declared. */
+/** The declared list actions that the resource's verbs and forms and the user's permissions allow, in their order. */
 export function useOfferedActions(resource: Resource): readonly Action[] {
   const may = useMay();
   return (resource.list?.actions ?? []).filter((action) => {
@@ -42,14 +42,14 @@ export function useOfferedActions(resource: Resource): readonly Action[] {
   });
 }
 
-/** Whether an action is offered on a record to who is signed in. */
+/** Checks whether an action is offered to the signed-in user on a record. */
 export function useOfferedOn(resource: Resource): (action: Action, record: RecordRow) => boolean {
   const user = useUser();
   const attached = useAttached(resource);
   return (action, record) => attached?.isOffered?.(action, { record, user }) ?? true;
 }
 
-/** The call of a declared action: what is said of it once it is done names what the record has. */
+/** The call of a declared action, with the record's values filled into its success message. */
 export function declaredCall({ fields }: Resource, { call, done, failed }: ActionWith<'call'>, record: RecordRow): RecordCall {
   const shown = (name: string): string => {
     const field = fields[name];
@@ -58,7 +58,7 @@ export function declaredCall({ fields }: Resource, { call, done, failed }: Actio
   return { call, failed, done: done.replace(/\{(\w+)\}/g, (_whole, name: string) => shown(name)) };
 }
 
-/** Makes what a declared action of a list is on a row. */
+/** Converts a declared action to the action of a row. */
 export function useRowActions({ resource, openForm, openDelete, openList, openAsked, calls }: RowActionOptions): (action: Action, record: RecordRow) => RowAction {
   const navigate = useNavigate();
   const registry = useRegistry();
@@ -90,7 +90,7 @@ export function useRowActions({ resource, openForm, openDelete, openList, openAs
     busy: calls.isRunning(action.call, record),
     run: () => {
       if (action.confirm !== undefined) openAsked({ action, record });
-      // The refusal has been told by the call itself.
+      // The call has already reported the refusal.
       else calls.run(declaredCall(resource, action, record), record).catch(() => undefined);
     },
   });

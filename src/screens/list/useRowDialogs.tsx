@@ -11,35 +11,35 @@ import { useDialog, type DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
 import { useRowActions, type RelatedList } from './useRowActions';
 
-/** What stands over a list, which is not part of its first load. */
+/** The dialogs over a list, which are not part of its initial load. */
 export const RowDialogViews = loadable(() => import('./RowDialogViews'));
 
 export interface RowDialogOptions {
   readonly resource: Resource;
-  /** What the drafts of the list's forms are kept under. */
+  /** Owner of the drafts of the list's forms. */
   readonly owner: string;
-  /** What a new record is created with. */
+  /** Initial values of a new record. */
   readonly preset?: Values | undefined;
   readonly openList: (related: RelatedList) => void;
-  /** A record was deleted by its row's action. */
+  /** Called after a record was deleted by its row action. */
   readonly onDeleted?: (() => void) | undefined;
 }
 
 export interface RowDialogs {
   readonly forms: DialogState<FormDialog>;
   readonly toAction: (action: Action, record: RecordRow) => RowAction;
-  /** What stands over the list. */
+  /** The open dialogs. */
   readonly dialogs: ReactNode;
 }
 
-/** The form whose draft an interrupted visit left behind (decision 31). */
+/** The form whose draft was left by an interrupted visit (decision 31). */
 function useInterruptedForm(owner: string): () => FormDialog | undefined {
   const email = useUser();
   const { key: manufacturer } = useManufacturer();
   return () => draftedForms({ email, manufacturer, owner }).find(isFormDialog);
 }
 
-/** The actions of a list's rows, with the dialogs that they open over it. */
+/** The row actions of a list, with the dialogs that they open. */
 export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: RowDialogOptions): RowDialogs {
   const forms = useDialog<FormDialog>(useInterruptedForm(owner));
   const deletion = useDialog<RecordRow>();

@@ -8,20 +8,20 @@ import { useOfferedActions, useOfferedOn, type RelatedList } from './useRowActio
 import { useRowDialogs, type RowDialogOptions, type RowDialogs } from './useRowDialogs';
 
 export interface RowMenu extends Pick<RowDialogs, 'forms' | 'toAction' | 'dialogs'> {
-  /** Whether any row has a menu by its declaration. */
+  /** Whether the declaration gives rows any action. */
   readonly isAny: boolean;
-  /** The actions of a row, with further ones before Edit. */
+  /** The actions of a row; `further` ones are placed before Edit. */
   readonly actionsOf: (row: RecordRow, further?: readonly RowAction[]) => readonly RowAction[];
 }
 
-/** The actions of a row: those declared, with further ones before Edit, or before Delete where there is no Edit. */
+/** Inserts further actions before Edit, or before Delete if there is no Edit. */
 function arranged(declared: readonly Action[], further: readonly RowAction[], toAction: (action: Action) => RowAction): RowAction[] {
   const last = declared.findIndex((action) => action === 'edit' || action === 'delete');
   const at = last === -1 ? declared.length : last;
   return [...declared.slice(0, at).map(toAction), ...further, ...declared.slice(at).map(toAction)];
 }
 
-/** What a row of a list can be acted upon with, wherever it shows, and the dialogs that this opens. */
+/** The row menu of a record, wherever the record is shown, with the dialogs that it opens. */
 export function useRowMenu({ resource, ...options }: Omit<RowDialogOptions, 'openList'>): RowMenu {
   const related = useDialog<RelatedList>();
   const { forms, toAction, dialogs } = useRowDialogs({ ...options, resource, openList: related.open });

@@ -7,13 +7,13 @@ const ShownText = loadable(() => import('./ShownText'));
 
 interface ShownAnswer {
   readonly message: string;
-  /** What the text is called. */
+  /** Label of the text. */
   readonly label: string;
   readonly text: string;
   readonly hint: string;
 }
 
-/** Shows a text that the server answered this once, to be copied: until it is closed, or the screen is left. */
+/** Shows a text that the server returns only once, to be copied, until it is closed or the screen is left. */
 export function useShownAnswer(): (answer: ShownAnswer) => void {
   const toasts = useToasts();
   const key = useId();

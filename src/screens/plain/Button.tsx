@@ -8,11 +8,11 @@ interface Look {
   readonly size?: 'small';
   readonly danger?: boolean;
   readonly icon?: ReactNode;
-  /** Where the icon stands. */
+  /** Position of the icon. */
   readonly iconPlacement?: 'start' | 'end';
 }
 
-/** Names are whole: the rules of those that stand in no source are left out of the page's style sheet (app/vite/neededRules.ts). */
+/** Class names are spelled out: the build removes rules whose class appears in no source file (app/vite/removeUnusedRules.ts). */
 const looks = {
   default: ['ant-btn-default ant-btn-variant-outlined', 'ant-btn-color-default'],
   primary: ['ant-btn-primary ant-btn-variant-solid', 'ant-btn-color-primary'],
@@ -20,7 +20,7 @@ const looks = {
   link: ['ant-btn-link ant-btn-variant-link', 'ant-btn-color-link'],
 } as const;
 
-/** The classes that antd gives a button of this look. */
+/** The antd classes of a button. */
 function buttonClass({ type = 'default', size, danger = false, icon }: Look, { bare = false, more = '' }: { readonly bare?: boolean; readonly more?: string | undefined } = {}): string {
   const [look, color] = looks[type];
   const parts = ['ant-btn', styleKey, look, danger ? 'ant-btn-color-dangerous ant-btn-dangerous' : color];
@@ -30,17 +30,17 @@ function buttonClass({ type = 'default', size, danger = false, icon }: Look, { b
 
 interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'>, Look {
   readonly htmlType?: 'button' | 'submit';
-  /** It is at work: a click does nothing. */
+  /** In progress: clicks are ignored. */
   readonly loading?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** The parts of the look that are given. */
+/** Omits the options that are not given. */
 function lookOf({ type = 'default', size, danger = false }: { readonly [K in keyof Look]: Look[K] | undefined }, icon: ReactNode): Look {
   return { type, danger, ...(size && { size }), ...(icon !== undefined && { icon }) };
 }
 
-/** A button that looks as antd's does and is plain HTML: what the first screen shows has no other. */
+/** A plain HTML button styled as antd's; the only button of the initial screens. */
 export function Button({ type, size, danger, icon, iconPlacement = 'start', htmlType = 'button', loading = false, className, children, onClick, ...others }: PlainButtonProps) {
   const shown = loading ? <Icon of={LoadingOutlined} spin /> : icon;
   const mark = shown !== undefined && <span className="ant-btn-icon">{shown}</span>;
@@ -55,7 +55,7 @@ export function Button({ type, size, danger, icon, iconPlacement = 'start', html
   );
 }
 
-/** A link that looks as a button. */
+/** A link styled as a button. */
 export function ButtonLink({ type = 'default', className, children, ...others }: AnchorHTMLAttributes<HTMLAnchorElement> & Pick<Look, 'type'>) {
   return (
     <a {...others} className={buttonClass({ type }, { more: className })}>

@@ -3,12 +3,12 @@ import { styleKey } from './styleKey';
 
 interface CardProps {
   readonly title: string;
-  /** At the end of the title's line. */
+  /** At the end of the title row. */
   readonly extra?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of a page under its title; looks as antd's small card does and is plain HTML. */
+/** A section of a page with a title; plain HTML styled as antd's small card. */
 export function Card({ title, extra, children }: CardProps) {
   return (
     <div className={`ant-card ant-card-bordered ant-card-small ${styleKey}`}>

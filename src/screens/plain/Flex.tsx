@@ -4,13 +4,13 @@ const gaps = { small: 8, middle: 16, large: 24 } as const;
 
 interface FlexProps extends HTMLAttributes<HTMLDivElement> {
   readonly vertical?: boolean;
-  /** In pixels, where it is none of the usual. */
+  /** A named gap, or pixels. */
   readonly gap?: keyof typeof gaps | number;
   readonly align?: CSSProperties['alignItems'];
   readonly wrap?: boolean;
 }
 
-/** What stands beside or below each other. */
+/** A flex container. */
 export function Flex({ vertical = false, gap = 0, align, wrap = false, style, ...others }: FlexProps) {
   const space = typeof gap === 'number' ? gap : gaps[gap];
   return <div {...others} style={{ display: 'flex', flexDirection: vertical ? 'column' : 'row', gap: space, alignItems: align, flexWrap: wrap ? 'wrap' : undefined, ...style }} />;

@@ -8,7 +8,7 @@ interface IconProps {
   readonly spin?: boolean;
 }
 
-/** The path of an icon that has one colour. */
+/** The SVG path of a single-colour icon. */
 function pathOf({ icon, theme }: IconDefinition): string {
   const drawn = typeof icon === 'function' ? icon('currentColor', 'transparent') : icon;
   const paths = (drawn.children ?? []).flatMap(({ attrs }) => attrs.d ?? []);
@@ -16,7 +16,7 @@ function pathOf({ icon, theme }: IconDefinition): string {
   return paths.join('');
 }
 
-/** An icon of antd's as plain HTML; what it stands in says in words what it means. */
+/** An antd icon as plain SVG, hidden from assistive technology: the text around it carries the meaning. */
 export function Icon({ of, rotate, spin = false }: IconProps) {
   const style: CSSProperties | undefined = rotate === undefined ? undefined : { transform: `rotate(${rotate}deg)` };
   return (

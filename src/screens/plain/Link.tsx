@@ -3,21 +3,21 @@ import { useNavigate, type NavigateFunction } from 'react-router';
 
 const LinksContext = createContext<NavigateFunction | undefined>(undefined);
 
-/** Gives all links below it what they are followed by: each would be rendered anew with every change of the address if it asked the router itself. */
+/** Provides the navigate function to all links below it: with `useNavigate` in each, every link would re-render whenever the URL changes. */
 export function LinksProvider({ children }: { readonly children: ReactNode }) {
   return <LinksContext value={useNavigate()}>{children}</LinksContext>;
 }
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target' | 'onClick'> {
-  /** An address of the app, from its root. */
+  /** A path of the app, from its root. */
   readonly to: string;
 }
 
-/** Whether a click asks for the page here, and not for a tab, a window or a file of it. */
+/** Whether a click should navigate in this tab, and not open a tab or window or download. */
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented;
 
-/** A link within the app. The router's own works out at each rendering where it stands, which a list with a link in each cell pays for. Throws outside of a LinksProvider. */
+/** An in-app link. The router's own resolves its location at each render, which is costly in a list with a link in each cell. Throws outside of a LinksProvider. */
 export function Link({ to, ...others }: LinkProps) {
   const navigate = useContext(LinksContext);
   if (!navigate) throw new Error('LinksProvider is missing above this component');

@@ -11,13 +11,13 @@ export interface MenuItem {
 }
 
 interface MenuButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'onSelect'> {
-  /** Whose menu it is: where that changes, an open menu is closed. */
+  /** Identifies the subject of the menu: a change closes an open menu. */
   readonly of?: string | number;
   readonly items: readonly MenuItem[];
-  /** The focus is back on the button by then, so that it comes back there from whatever is opened. */
+  /** Called after the focus has returned to the button, so that a dialog opened from here returns it there too. */
   readonly onChoose: (key: string) => void;
   readonly onOpen?: () => void;
-  /** Without a frame unless told. */
+  /** Borderless (`text`) by default. */
   readonly type?: 'default' | 'text';
   readonly size?: 'small';
   readonly icon?: ReactNode;
@@ -25,10 +25,10 @@ interface MenuButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 
 const gap = 4;
 
-/** Where a menu is measured, before it is painted. It is not hidden meanwhile: entries that fade into sight take no focus in that moment. */
+/** Position during measurement, before paint. The menu stays visible meanwhile: entries that are still fading in cannot take the focus. */
 const unplaced: CSSProperties = { top: 0, left: 0 };
 
-/** Below the button, its right end at the button's; above it where there is no room below. */
+/** Below the button with right edges aligned; above it if there is no room below. */
 function placeOf(button: DOMRect, menu: DOMRect): CSSProperties {
   const below = button.bottom + gap;
   const isAbove = below + menu.height > window.innerHeight && button.top - gap - menu.height >= 0;
@@ -41,7 +41,7 @@ interface MenuProps extends Pick<MenuButtonProps, 'items'> {
   readonly onClose: (how?: { readonly focus: boolean }) => void;
 }
 
-/** Closes what stands over the page when something else is pressed, or what it belongs to moves away. */
+/** Closes the menu on a press outside of it, or when its button moves. */
 function useCloseOutside(menu: RefObject<HTMLElement | null>, { button, onClose }: Pick<MenuProps, 'button' | 'onClose'>): void {
   useEffect(() => {
     const press = ({ target }: Event) => {
@@ -50,7 +50,7 @@ function useCloseOutside(menu: RefObject<HTMLElement | null>, { button, onClose 
     const before = button.current?.getBoundingClientRect();
     const move = () => {
       const now = button.current?.getBoundingClientRect();
-      // A button in a header that stays where it is keeps its menu.
+      // A button in a sticky header does not move; its menu stays open.
       if (now?.top !== before?.top || now?.left !== before?.left) onClose();
     };
     const leave = () => onClose();
@@ -117,7 +117,7 @@ function Menu({ items, button, onChoose, onClose }: MenuProps) {
   );
 }
 
-/** A button that opens a menu below itself: arrows go through it, Enter chooses, Escape and a press elsewhere close it. Looks as antd's does. */
+/** A button with a dropdown menu: arrow keys move, Enter chooses, Escape or a press outside closes it. Styled as antd's. */
 export function MenuButton({ of, items, onChoose, onOpen, type = 'text', size, icon, children, className, ...others }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<{ readonly of: MenuButtonProps['of'] | undefined }>();
@@ -128,7 +128,7 @@ export function MenuButton({ of, items, onChoose, onOpen, type = 'text', size, i
     if (focus) button.current?.focus();
   });
   const choose = (key: string, event: SyntheticEvent) => {
-    // The key that chose it must not go on: the browser would press the button with it, which has the focus by then.
+    // Otherwise the browser would also press the button with this key, as it has the focus by then.
     event.preventDefault();
     close({ focus: true });
     onChoose(key);

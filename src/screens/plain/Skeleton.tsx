@@ -1,6 +1,6 @@
 import { styleKey } from './styleKey';
 
-/** Stands in place of lines that are on their way; looks as antd's does and is plain HTML. */
+/** Placeholder for loading lines of text; plain HTML styled as antd's. */
 export function Skeleton({ rows = 3 }: { readonly rows?: number }) {
   return (
     <div className={`ant-skeleton ant-skeleton-active ${styleKey}`}>
@@ -15,7 +15,7 @@ export function Skeleton({ rows = 3 }: { readonly rows?: number }) {
   );
 }
 
-/** Stands in place of a figure that is on its way. */
+/** Placeholder for a loading figure. */
 export function FigureSkeleton({ className = '' }: { readonly className?: string | undefined }) {
   return (
     <div className={`ant-skeleton ant-skeleton-element ant-skeleton-active ${styleKey} ${className}`}>

@@ -18,7 +18,7 @@ interface TagProps {
   readonly children: ReactNode;
 }
 
-/** A tag that looks as antd's does and is plain HTML. */
+/** A plain HTML tag, styled as antd's. */
 export function Tag({ color, icon, style, children }: TagProps) {
   return (
     <span className={['ant-tag ant-tag-filled', color && looks[color], styleKey].filter(Boolean).join(' ')} style={style}>

@@ -6,20 +6,20 @@ import { styleKey } from './styleKey';
 import { useTypedText } from './useTypedText';
 
 interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'prefix'> {
-  /** Told what stands in it, once that has been painted. */
+  /** Called with the new text, after it has been painted. */
   readonly onText?: (text: string) => void;
-  /** A sign at its end takes away what stands in it. */
+  /** Shows a button that clears the text. */
   readonly clearable?: boolean;
   readonly prefix?: ReactNode;
   readonly suffix?: ReactNode;
-  /** How it looks, whatever else is said of it. */
+  /** Overrides the status that follows from the other props. */
   readonly status?: '' | 'error' | 'warning';
-  /** It is the first of several that look as one. */
+  /** The first of several inputs that are joined into one control. */
   readonly isJoined?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** What an input has for classes, and the frame that it shares with signs. */
+/** Classes of a bare input, and of the frame around an input with icons. */
 const looks = {
   input: ['ant-input', 'ant-input-disabled'],
   frame: ['ant-input-affix-wrapper', 'ant-input-affix-wrapper-disabled'],
@@ -38,7 +38,7 @@ function lookOf(part: keyof typeof looks, { state, disabled, isJoined }: { reado
   ].filter(Boolean).join(' ');
 }
 
-/** One line to type in that looks as antd's does and is plain HTML. `onChange` in place of `onText` hears of each letter at once. */
+/** A single-line plain HTML input styled as antd's. `onChange`, given in place of `onText`, is called synchronously for each keystroke. */
 export function TextInput({ onText, clearable = false, prefix, suffix, status, isJoined = false, ref, value, onChange, ...others }: TextInputProps) {
   const { shown, type } = useTypedText(value, onText);
   const frame = useRef<HTMLSpanElement>(null);
@@ -53,7 +53,7 @@ export function TextInput({ onText, clearable = false, prefix, suffix, status, i
     <input
       type="text"
       {...others}
-      // One that says nothing would be laid out all the same.
+      // Browsers lay out even an empty placeholder.
       placeholder={others.placeholder === '' ? undefined : others.placeholder}
       ref={ref}
       className={className}

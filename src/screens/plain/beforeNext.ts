@@ -1,24 +1,24 @@
 import { flushSync } from 'react-dom';
 
-/** What somebody does after typing. A letter is none of it: it only makes more to be shown. */
+/** Events that may follow typing. Printable keys are excluded: they only add to the text. */
 const nextEvents = ['pointerdown', 'click', 'submit', 'popstate', 'beforeunload', 'pagehide'] as const;
-/** What takes somebody away from an input, who may have done nothing. */
+/** Events that leave an input without being an action of their own. */
 const leavingEvents = ['focusout', 'visibilitychange'] as const;
 const isLetter = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key.length === 1 && !ctrlKey && !metaKey;
 
 interface Hearer {
-  /** Before anything hears of what is done next. */
+  /** Called before any other listener handles the next event. */
   readonly next: () => void;
   readonly letter: () => void;
 }
 
-/** What was typed and has not been told, by the input that it stands in. */
+/** Typed text that has not been committed, by its input. */
 const untold = new Map<object, () => void>();
 const hearers = new Set<Hearer>();
 let isAwaited = false;
 let isHearing = false;
 
-/** Tells what was typed to whom it concerns. */
+/** Commits all pending text. */
 function tellTyped(): void {
   isAwaited = false;
   const all = [...untold.values()];
@@ -37,8 +37,8 @@ function hearKey(event: KeyboardEvent): void {
 }
 
 /**
- * Begins to hear, for as long as the page is there. To be called before the router is made: of what the window itself is told, as going back, the
- * first that asked hears first, and the router would have left the page by then.
+ * Starts listening, for the lifetime of the page. Must be called before the router is created: listeners on the window itself, as for `popstate`,
+ * run in order of registration, and the router would already have left the page.
  */
 export function hearWhatIsNext(): void {
   if (isHearing) return;
@@ -48,14 +48,14 @@ export function hearWhatIsNext(): void {
   window.addEventListener('keydown', hearKey, true);
 }
 
-/** Calls before anything hears of what is done next, once all that was typed has been told; answers what ends it. */
+/** Calls the listener before anything else handles the next event, after all pending text has been committed; returns the unsubscribe function. */
 export function beforeNext(hearer: Hearer): () => void {
   hearWhatIsNext();
   hearers.add(hearer);
   return () => void hearers.delete(hearer);
 }
 
-/** Tells what was typed into an input once it has been painted, and before anything but a letter is done. Browsers that do not say when they have time are told at once. */
+/** Commits typed text after the next paint, and before any event but a printable key. Commits synchronously in browsers without `requestIdleCallback`. */
 export function tellOncePainted(input: object, tell: () => void): void {
   if (!('requestIdleCallback' in window)) {
     tell();
@@ -65,11 +65,11 @@ export function tellOncePainted(input: object, tell: () => void): void {
   untold.set(input, tell);
   if (isAwaited) return;
   isAwaited = true;
-  // Shown again before it ends: a letter that came between would be written over what was there before.
+  // Flushed within this task: otherwise a key pressed before the render would be overwritten by the older value.
   requestAnimationFrame(() => setTimeout(() => flushSync(tellTyped)));
 }
 
-/** Tells what was typed into an input at once, as it goes. */
+/** Commits the pending text of an input immediately, when it unmounts. */
 export function tellNow(input: object): void {
   const tell = untold.get(input);
   untold.delete(input);

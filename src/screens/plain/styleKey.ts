@@ -1,2 +1,2 @@
-/** The class below which antd's variables hold: the page's own, so that plain HTML has them too. */
+/** The class that antd's CSS variables are scoped to; the whole page has it, so that plain HTML can use them. */
 export const styleKey = 'desk';

@@ -3,13 +3,13 @@ import { tellNow, tellOncePainted } from './beforeNext';
 
 interface Typed {
   readonly text: string;
-  /** What stood there when it was typed. */
+  /** The value of the input at the time of typing. */
   readonly over: unknown;
 }
 
 /**
- * The text of an input that shows what is typed by itself: a letter is painted before anybody else hears of it. Another value that
- * comes meanwhile is what shows.
+ * The text of an input that keeps keystrokes in local state: they are painted before `onText` is called. If `value` changes meanwhile, it
+ * replaces the typed text.
  */
 export function useTypedText<Value>(value: Value, onText: ((text: string) => void) | undefined) {
   const input = useRef({ value, onText });

@@ -4,11 +4,11 @@ import { RowActions, useRowMenu } from '../list';
 interface RecordActionsProps {
   readonly resource: Resource;
   readonly record: Values;
-  /** The record is in the trash now. */
+  /** Called once the record is in the trash. */
   readonly onDeleted: () => void;
 }
 
-/** The menu that the record's row has in lists; its page has a button for Edit. A record in the trash has none. */
+/** The record's row menu on its page, without Edit, which has a button there. Discarded records have no menu. */
 export function RecordActions({ resource, record, onDeleted }: RecordActionsProps) {
   const row = { ...record, id: Number(record.id) };
   const { actionsOf, dialogs } = useRowMenu({ resource, owner: `page of ${resource.name} ${row.id}`, onDeleted });

@@ -5,7 +5,7 @@ import { Card } from '../plain';
 
 const title = 'Change History';
 
-/** Who changed what of the record and when, at the end of its page. */
+/** The change history at the end of a record's page. */
 export function RecordHistory({ resource, record }: { readonly resource: Resource; readonly record: Values }) {
   return (
     <section aria-label={title}>

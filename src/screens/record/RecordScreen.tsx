@@ -26,9 +26,9 @@ const isEditable = ({ verbs, form }: Resource): boolean => verbs.includes('updat
 interface PageButtonsProps {
   readonly resource: Resource;
   readonly id: string;
-  /** Absent while it is on its way. */
+  /** Undefined while loading. */
   readonly record: Values | undefined;
-  /** Absent where there is nothing to edit. */
+  /** Undefined where nothing can be edited. */
   readonly onEdit: (() => void) | undefined;
   readonly onDeleted: () => void;
 }
@@ -91,7 +91,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
   );
 }
 
-/** The page that shows one record, by its address. */
+/** The page of the record that the URL names. */
 export function RecordScreen({ resource: name }: { readonly resource: string }) {
   const resource = useResource(name);
   return <AddressedRecord resource={resource}>{(id) => <RecordPage key={`${name}/${id}`} resource={resource} id={id} />}</AddressedRecord>;

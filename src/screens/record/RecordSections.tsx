@@ -14,7 +14,7 @@ import styles from './RecordFields.module.css';
 import { RecordTabs } from './RecordTabs';
 import { RecordTools } from './RecordTools';
 
-/* Most pages have none of them: what they are made of loads where they are. */
+/* Loaded on demand: most pages need none of them. */
 const RecordHistory = loadable(async () => ({ default: (await import('./RecordHistory')).RecordHistory }));
 const TrashNotice = loadable(async () => ({ default: (await import('../form/TrashNotice')).TrashNotice }));
 const SubList = loadable(async () => ({ default: (await import('./SubList')).SubList }));
@@ -25,7 +25,7 @@ interface SectionProps {
   readonly record: Values;
 }
 
-/** A value stands in a column, over two of them, or in a row of its own. */
+/** A value spans one column, two, or the whole row. */
 function placeOf({ kind }: Field): string | undefined {
   const { wide, fillsRow } = fieldViews[kind];
   if (fillsRow) return styles.row;
@@ -72,16 +72,16 @@ function RecordSection({ resource, section, record }: SectionProps) {
   );
 }
 
-/** One thing on the page of a record, and the tab that it stands in. */
+/** One part of a record's page, and its tab. */
 interface PagePart {
   readonly key: string;
   readonly tab: string | undefined;
-  /** A list, or the history: outside of tabs it stands below them. */
+  /** A list or the history: without a tab it is placed below the tabs. */
   readonly isList: boolean;
   readonly shown: ReactNode;
 }
 
-/** What a page shows of its record: the declared sections with the fields that apply to it, what belongs to it, and its history. */
+/** The parts of a record's page: declared sections with their applicable fields, lists of child records, and the history. */
 function usePageParts({ resource, record }: Omit<SectionProps, 'section'>): readonly PagePart[] {
   const features = useFeatures();
   const registry = useRegistry();
@@ -103,7 +103,7 @@ const Shown = ({ parts }: { readonly parts: readonly PagePart[] }) => (
   </Suspense>
 );
 
-/** What can be done with a record, and everything that its page shows of it: sections without a tab above the tabs, lists without one below. */
+/** The content of a record's page: tools or trash notice, sections without a tab above the tabs, lists without one below. */
 export function RecordSections({ resource, record }: Omit<SectionProps, 'section'>) {
   const parts = usePageParts({ resource, record });
   const tabs = tabsOf(parts);

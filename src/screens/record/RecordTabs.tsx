@@ -8,7 +8,7 @@ import styles from './RecordTabs.module.css';
 
 const AddressNotice = loadable(async () => ({ default: (await import('../AddressNotice')).AddressNotice }));
 
-/** Where the focus goes from a tab: to the next or the last one, round the end, to the first or to the final one. */
+/** Index of the tab that an arrow key, Home or End moves the focus to; arrows wrap around. */
 function nextOf(key: string, { at, count }: { readonly at: number; readonly count: number }): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowLeft') return (at + count - 1) % count;
@@ -16,7 +16,7 @@ function nextOf(key: string, { at, count }: { readonly at: number; readonly coun
   return key === 'End' ? count - 1 : undefined;
 }
 
-/** The tab that the address names; the first one where it names none, or none that there is. */
+/** The tab named in the URL; the first one if none is named, or the name is unknown. */
 function useTabAtAddress(tabs: readonly string[]) {
   const [params, setParams] = useSearchParams();
   const named = params.get(tabParameter);
@@ -34,11 +34,11 @@ function useTabAtAddress(tabs: readonly string[]) {
 
 interface RecordTabsProps {
   readonly tabs: readonly string[];
-  /** What stands in the tab that is open. */
+  /** Renders the content of the open tab. */
   readonly children: (tab: string) => ReactNode;
 }
 
-/** The tabs of a record's page; which one is open stands in its address. Arrow keys move between them, Enter and the space bar open one. */
+/** The tabs of a record's page; the URL holds the open one. Arrow keys move the focus, Enter and space open a tab. */
 export function RecordTabs({ tabs, children }: RecordTabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

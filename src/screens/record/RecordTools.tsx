@@ -9,7 +9,7 @@ interface RecordToolsProps {
   readonly record: RecordRow;
 }
 
-/** What the row of a list offers on a record beside editing and deleting it: what is kept with it, and what can be done where the page has no menu. */
+/** The tools of a record's list row beyond Edit and Delete: its keyed children, and its actions where the page has no menu. */
 export function RecordTools({ resource, record }: RecordToolsProps) {
   const registry = useRegistry();
   const related = useDialog<RelatedList>();

@@ -9,13 +9,13 @@ import { Button, Card, Flex, Skeleton } from '../plain';
 import { filtersOf } from '../search';
 
 interface SubListProps {
-  /** What the list belongs to. */
+  /** The resource that the list belongs to. */
   readonly parent: Resource;
   readonly record: Values;
   readonly relation: Relations['hasMany'][number];
 }
 
-/** A page of what belongs to the record; page and order stay here, as the address is that of the record. */
+/** A page of the child records. Page and sort order are local state, as the URL is that of the parent record. */
 function useSubList(resource: Resource, { by, id }: { readonly by: string; readonly id: number }) {
   const [{ page, sort }, setPlace] = useState<{ readonly page: number; readonly sort?: Sort | undefined }>({ page: 1, sort: resource.list?.sort });
   const onPastEnd = useCallback((last: number) => setPlace((place) => ({ ...place, page: last })), []);
@@ -54,12 +54,12 @@ function Rows({ resource, record, relation, title, menu }: RowsProps) {
   );
 }
 
-/** The list of what belongs to a record, on its page: with the actions of its own list, and a button that adds to it. */
+/** The list of a record's children on its page: with the row actions of their own list, and a button that adds one. */
 export function SubList({ parent, record, relation }: SubListProps) {
   const navigate = useNavigate();
   const resource = useRegistry().get(relation.many);
   const id = Number(record.id);
-  // What a new record of the list is created with: it points to the record of the page.
+  // Initial values of a new child: its reference to the record of the page.
   const preset = useMemo(() => linkTo(resource, relation.by, id), [resource, relation.by, id]);
   const menu = useRowMenu({ resource, owner: `${resource.name} by ${relation.by} of ${id}`, preset });
   const title = relation.label ?? resource.label.many;

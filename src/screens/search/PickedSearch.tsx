@@ -10,7 +10,7 @@ import { openChoice } from './searchValues';
 
 let picker: ComponentType<SearchPickerProps> | undefined;
 
-/** Loads the lists and calendars of searches. */
+/** Preloads the dropdowns and calendars of searches. */
 export async function loadSearchPicker(): Promise<void> {
   picker = (await import('./SearchPicker')).SearchPicker;
 }
@@ -26,10 +26,10 @@ interface Taken {
 
 const isDayOf = ({ field, options }: Pick<PickedSearchProps, 'field' | 'options'>): boolean => options === undefined && traitsOf(field).distinguishing === true;
 
-/** Whether what is chosen can be typed as well: a day, or what an open list need not hold. */
+/** Whether the value can also be typed: a date, or a value that is not in an open list. */
 const isTyped = ({ field, op, options }: Pick<PickedSearchProps, 'field' | 'op' | 'options'>): boolean => isDayOf({ field, options }) || (options === undefined && openChoice(field, op) !== undefined);
 
-/** What stands in the plain input; undefined where only the list that takes its place can tell. */
+/** The text of the plain input; undefined if only the loaded picker can format it. */
 function shownText({ field, op, options, value }: PickedSearchProps): string | undefined {
   if (value === undefined) return '';
   if (closedOptionsOf(field) && takesSeveral(field, op)) return showValue(field, searchedValue(field, op, value));
@@ -38,8 +38,8 @@ function shownText({ field, op, options, value }: PickedSearchProps): string | u
 }
 
 /**
- * A search that is chosen: a plain input until somebody comes to it, then the list or the calendar in its place, with the focus and with
- * what was typed meanwhile. A date, and what an open list need not hold, can be typed into the plain one.
+ * The input of a search with a dropdown or calendar: a plain input until it is focused, then replaced by the picker, which takes over the
+ * focus and the typed text. Dates and values outside of an open list can be typed into the plain input.
  */
 export function PickedSearch(props: PickedSearchProps) {
   const { attributes, onChange } = props;
@@ -54,12 +54,12 @@ export function PickedSearch(props: PickedSearchProps) {
   const take = useCallback(async () => {
     await Promise.all([frame?.load(), loadSearchPicker()]);
     const element = input.current;
-    // Who has gone on meanwhile is not called back.
+    // If the user has moved on meanwhile, the focus stays where it is.
     const isThere = element !== null && document.activeElement === element;
-    // What stood there already was chosen, not typed.
+    // The initial text was chosen, not typed.
     const text = isThere && !isFree && element.value !== shown ? element.value : '';
     const next = picker && { Picker: picker, autoFocus: isThere, open: isThere && (pressed.current || text !== ''), typed: text };
-    // At once: it must not take the focus, and what is typed with it, from an input that somebody comes to before the next render.
+    // Rendered synchronously: later it could steal the focus, and typed text, from an input that the user has moved to.
     flushSync(() => setTaken(next));
   }, [frame, isFree, shown]);
   const isUntold = shown === undefined && !taken;
@@ -82,7 +82,7 @@ export function PickedSearch(props: PickedSearchProps) {
       onPointerDown={() => {
         pressed.current = true;
       }}
-      // What cannot be loaded now is tried again with the next focus; a date is typed meanwhile.
+      // A failed load is retried with the next focus; dates can be typed meanwhile.
       onFocus={() => void take().catch(() => undefined)}
     />
   );

@@ -16,7 +16,7 @@ interface SearchInputProps {
   readonly onChange?: (value: string | undefined) => void;
 }
 
-/** The input of one search: a list to choose from, a date, or plain text. Its value is text, undefined while it is empty. */
+/** The input of one search: a dropdown, a date, or plain text. Its value is a string, undefined while it is empty. */
 export function SearchInput({ resource, name, search, value, onChange, ...attributes }: SearchInputProps) {
   const field = searchedField(resource, search);
   const { op } = search;

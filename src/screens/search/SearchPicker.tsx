@@ -7,16 +7,16 @@ export interface SearchPickerProps {
   readonly field: Field;
   readonly op: Operator;
   readonly name: string;
-  /** What there is to choose from; without it the field's own input is taken. */
+  /** The options; without them the field's own input is used. */
   readonly options: readonly { readonly value: string; readonly label: string }[] | undefined;
   readonly attributes: { readonly id?: string; readonly disabled?: boolean; readonly 'aria-label'?: string; readonly 'aria-invalid'?: boolean; readonly 'aria-describedby'?: string };
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
-  /** It takes the place of an input that has the focus. */
+  /** It replaces an input that has the focus. */
   readonly autoFocus: boolean;
-  /** Its choices stand open from the start. */
+  /** Opens its dropdown or calendar on mount. */
   readonly open: boolean;
-  /** What was typed before it stood there. */
+  /** The text typed before the picker was loaded. */
   readonly typed: string;
 }
 
@@ -42,7 +42,7 @@ function ChosenSearch({ options = [], attributes, value, onChange, autoFocus, op
   );
 }
 
-/** The input of a search that is chosen: a list, or a calendar. */
+/** The dropdown or calendar of a search. */
 export function SearchPicker(props: SearchPickerProps) {
   const { field, op, name, options, attributes, value, onChange, autoFocus, open, typed } = props;
   return (

@@ -1,7 +1,7 @@
 import type { CrudFilter } from '@refinedev/core';
 import { operatorNames, type Resource } from '../../schema';
 
-/** Search values, by the names of the searches, as filters of a list call. */
+/** Converts search values, by name of the search, to Refine filters. */
 export function filtersOf(resource: Resource, values: Readonly<Record<string, string>>): CrudFilter[] {
   return Object.entries(values).flatMap(([name, value]): CrudFilter[] => {
     const search = resource.search[name];

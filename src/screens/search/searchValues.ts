@@ -1,6 +1,6 @@
 import { comparedField, fieldNamed, maxLengths, readValue, searchedAs, searchedValue, searchTextOf, showSearchText, takesSeveral, trimmed, writeSearchValue, type Field, type FieldOf, type Resource, type Search } from '../../schema';
 
-/** The field that a search compares, as its input takes it: without what only a form asks for; a day in place of an instant. */
+/** The field that a search compares, adapted to its input: without rules that apply to forms only; a date in place of an instant. */
 export function searchedField(resource: Resource, search: Search): Field {
   const field = resource.fields[search.field];
   if (!field) throw new Error(`${resource.name} searches the unknown field ${search.field}`);
@@ -10,7 +10,7 @@ export function searchedField(resource: Resource, search: Search): Field {
   return { ...plain, label };
 }
 
-/** What is chosen from a list that holds not all there is, and may be typed as well; undefined where a search is no such choice. */
+/** The choice field of a list that accepts values outside of its options; undefined for any other search. */
 export function openChoice(field: Field, op: Search['op']): FieldOf<'choice'> | undefined {
   if (field.kind === 'choice') return field.allowsOther === true && op === 'eq' ? field : undefined;
   return field.kind === 'choices' && field.allowsOther === true && op === 'has' ? { ...field, kind: 'choice' } : undefined;
@@ -18,7 +18,7 @@ export function openChoice(field: Field, op: Search['op']): FieldOf<'choice'> | 
 
 export type SearchRead = { readonly value: string } | { readonly problem: string };
 
-/** Reads what stands in a search input or in the address; blank text is no search, and what the kind refuses is a problem. */
+/** Parses the text of a search input or URL parameter; blank text is no search, and a value that the kind of the field rejects is a problem. */
 export function readSearch(resource: Resource, search: Search, typed: unknown): SearchRead | undefined {
   const text = typeof typed === 'string' || typeof typed === 'number' || typeof typed === 'boolean' ? trimmed(String(typed)) : '';
   if (text === '') return undefined;
@@ -41,7 +41,7 @@ function readPart(field: Field, { minLength = 0 }: Search, text: string): Search
 
 export const minLengthHint = (minLength: number): string => `At least ${minLength} characters`;
 
-/** A search value as its input shows it: ids carry their prefix (Cases 5). */
+/** A search value as displayed in its input: ids have their prefix (Cases 5). */
 export function showSearch(resource: Resource, search: Search, value: string | undefined): string | undefined {
   const field = searchedField(resource, search);
   return value === undefined ? undefined : showSearchText(field, value);

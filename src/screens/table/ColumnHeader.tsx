@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import styles from './DataTable.module.css';
 
-/** How a table is sorted by a column; null where it is not. */
+/** Sort order of a column; null if the table is not sorted by it. */
 export type SortOrder = 'asc' | 'desc' | null;
 
 const next = { asc: 'desc', desc: null } as const;
@@ -9,14 +9,14 @@ const spoken = { asc: 'ascending', desc: 'descending' } as const;
 
 interface ColumnHeaderProps {
   readonly title: string;
-  /** Absent where the table cannot be sorted by the column. */
+  /** Undefined if the column is not sortable. */
   readonly order: SortOrder | undefined;
   readonly className: string;
   readonly style: CSSProperties | undefined;
   readonly onSort: (order: SortOrder) => void;
 }
 
-/** The head of a column; where it can be sorted by, a click goes from upwards to downwards to the order of its own. */
+/** A column header; clicks on a sortable one cycle through ascending, descending and the default order. */
 export function ColumnHeader({ title, order, className, style, onSort }: ColumnHeaderProps) {
   if (order === undefined) {
     return (
@@ -26,7 +26,7 @@ export function ColumnHeader({ title, order, className, style, onSort }: ColumnH
     );
   }
   return (
-    // The whole of the head is there to be clicked; the button is what the keyboard reaches, and its click arrives here.
+    // The whole header is clickable; the button makes it reachable by keyboard, and its clicks bubble up to here.
     <th scope="col" className={`${className} ${styles.sortable ?? ''}`} style={style} aria-sort={order ? spoken[order] : 'none'} onClick={() => onSort(order ? next[order] : 'asc')}>
       <button type="button" className={styles.sort} data-order={order ?? undefined}>
         {title}

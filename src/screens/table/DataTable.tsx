@@ -10,26 +10,26 @@ import { useHeldRows } from './useHeldRows';
 import { useKeptFocus } from './useKeptFocus';
 
 interface DataTableProps<Row> {
-  /** Of the box that holds it, for what leads there. */
+  /** Id of the scroll container, for skip links. */
   readonly id?: string | undefined;
   readonly label: string;
   readonly columns: readonly TableColumn<Row>[];
-  /** Absent while the first rows are on their way. */
+  /** Undefined while the first rows are loading. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string | number;
-  /** How many rows stand in for the first ones. */
+  /** Number of placeholder rows while loading. */
   readonly placeholders: number;
-  /** Other rows than these are on their way. */
+  /** Other rows are being loaded. */
   readonly isChanging?: boolean;
-  /** What stands in place of rows where there are none. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
-  /** No taller than the window, so that its header stays in view. */
+  /** Limits the height to the window, so that the header stays in view. */
   readonly fitsWindow?: boolean;
   readonly onRow?: ((row: Row) => HTMLAttributes<HTMLElement>) | undefined;
   readonly onSort?: (column: string, order: SortOrder) => void;
 }
 
-/** Where a pinned column stands: beside those that are pinned at the same end. */
+/** Offset of a pinned column: behind the columns that are pinned at the same side before it. */
 function placeOf(columns: readonly Pick<TableColumn<never>, 'pinned' | 'width'>[], at: number): CSSProperties | undefined {
   const side = columns[at]?.pinned;
   if (!side) return undefined;
@@ -37,11 +37,11 @@ function placeOf(columns: readonly Pick<TableColumn<never>, 'pinned' | 'width'>[
   return { [side]: widthOf(outer, side) };
 }
 
-/** How wide the columns are that are pinned at one end. */
+/** Total width of the columns pinned at one side. */
 const widthOf = (columns: readonly Pick<TableColumn<never>, 'pinned' | 'width'>[], side: 'left' | 'right'): number =>
   columns.reduce((sum, { pinned, width }) => (pinned === side ? sum + width : sum), 0);
 
-/** Under which edge of a pinned column the others go. */
+/** Class of the pinned column that other columns scroll under. */
 function edgeOf(columns: readonly Pick<TableColumn<never>, 'pinned'>[], at: number): string | undefined {
   const side = columns[at]?.pinned;
   if (side === 'left' && columns[at + 1]?.pinned !== 'left') return styles.lastLeft;
@@ -55,13 +55,13 @@ const placed = <Row,>(columns: readonly TableColumn<Row>[]): PlacedColumn<Row>[]
   columns.map((column, at) => ({ column, className: names(classOf(column), edgeOf(columns, at)), style: placeOf(columns, at) }));
 
 /**
- * A plain table: one box that scrolls both ways, so that header and rows can never come apart; header and pinned columns stay in view by
- * style alone, and nothing is measured. Placeholders stand for the first rows.
+ * A plain table with a single scroll container, so that header and rows cannot get out of line; header and pinned columns are sticky by CSS
+ * alone, without measuring. Placeholders stand in for the first rows.
  */
 export function DataTable<Row>({ id, label, columns, rows: latest, rowKey, placeholders, isChanging = false, empty, fitsWindow = false, onRow, onSort }: DataTableProps<Row>) {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const cells = useMemo(() => placed(columns), [columns]);
-  // What the focus goes to comes out from under the columns that stay.
+  // Scroll margins: focused elements are scrolled out from under the pinned columns.
   const sides = { left: widthOf(columns, 'left'), right: widthOf(columns, 'right') };
   const stays = { '--left': `${sides.left}px`, '--right': `${sides.right}px` } as CSSProperties;
   const [slotsOf] = useState(rowSlots);
@@ -70,7 +70,7 @@ export function DataTable<Row>({ id, label, columns, rows: latest, rowKey, place
   const slots = keys && slotsOf(keys);
   const { table, onFocus } = useKeptFocus(keys, sides);
   const { near, far, end, farRow, onScroll } = useColumnsInParts({ columns: cells, rows, rowKey });
-  // A box that scrolls is reached by the keyboard: by what can be sorted in it, or by itself.
+  // A scroll container must be reachable by keyboard: through a sort button in it, or by itself.
   const isReached = columns.some(({ order }) => order !== undefined);
   return (
     <div ref={table} id={id} tabIndex={isReached ? -1 : 0} onFocus={onFocus} onScroll={onScroll} onPointerDown={onPointerDown} className={names(styles.box, fitsWindow && styles.fitsWindow)} style={stays}>

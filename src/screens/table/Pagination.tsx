@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import styles from './Pagination.module.css';
 
 interface PaginationProps {
-  /** What is paged, for who listens to a page with several tables. */
+  /** Label of the table, for screen readers on pages with several tables. */
   readonly of: string;
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
-  /** Somebody points at the next page, or has moved the focus there. */
+  /** Called when the user hovers over or focuses a link to the next page. */
   readonly onNearNext?: (() => void) | undefined;
   readonly onPage: (page: number) => void;
 }
 
-/** How many pages are named on either side of the one that shows. */
+/** Number of pages shown on either side of the current one. */
 const around = 2;
 
-/** The pages that are named: the first and the last, and those around the one that shows; a gap where some are left out. */
+/** The page numbers to show: first, last and those around the current one; "gap" where numbers are omitted. */
 export function namedPages(page: number, last: number): readonly (number | 'gap')[] {
   const from = Math.max(1, Math.min(page - around, last - 2 * around));
   const to = Math.min(last, Math.max(page + around, 1 + 2 * around));
@@ -36,7 +36,7 @@ interface StepProps {
 
 function Step({ title, isDisabled = false, isCurrent = false, onNear, onClick, children }: StepProps) {
   return (
-    // The button's click arrives at its item.
+    // Clicks on the button bubble up to the list item.
     <li title={title} onPointerEnter={onNear} onFocus={onNear} onClick={isDisabled ? undefined : onClick}>
       <button type="button" className={styles.step} disabled={isDisabled} aria-label={title} aria-current={isCurrent ? 'page' : undefined}>
         {children}
@@ -45,7 +45,7 @@ function Step({ title, isDisabled = false, isCurrent = false, onNear, onClick, c
   );
 }
 
-/** The pages below a table, with how many records there are in all. */
+/** Pagination below a table, with the total number of records. */
 export function Pagination({ of, page, pageSize, total, onNearNext, onPage }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const go = (to: number) => {

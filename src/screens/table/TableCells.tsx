@@ -4,7 +4,7 @@ import type { PlacedColumn } from './tableColumn';
 
 interface TableCellsProps<Row> {
   readonly columns: readonly PlacedColumn<Row>[];
-  /** Absent while it is not yet shown in these columns. */
+  /** Undefined while these columns do not show the row yet. */
   readonly row: Row | undefined;
 }
 
@@ -19,5 +19,5 @@ function Cells<Row>({ columns, row }: TableCellsProps<Row>) {
   });
 }
 
-/** What a row shows in columns that stand beside each other; rendered anew for another row or other columns alone. Memoised components lose the type of their rows. */
+/** The cells of a row in adjacent columns; re-rendered only if the row or the columns change. The cast restores the row type, which `memo` loses. */
 export const TableCells = memo(Cells) as unknown as typeof Cells;

@@ -1,2 +1,2 @@
-/** Class names in one text; what does not apply is left out. */
+/** Joins class names; falsy ones are omitted. */
 export const names = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(' ');

@@ -1,8 +1,8 @@
 type RowKey = string | number;
 
 /**
- * Gives the rows of a table the keys that React knows them by. A row keeps its own while it is there, so that its elements and the focus go
- * with it; where all rows are others, as on another page, they take over the elements that stand there and change their texts alone.
+ * Allocates the React keys of table rows. A row keeps its key while it is shown, so that its elements and the focus follow it; if no row is
+ * left, as on another page, the new rows reuse the existing elements and only texts change.
  */
 export function rowSlots(): (rows: readonly RowKey[]) => readonly number[] {
   let shown: readonly RowKey[] = [];

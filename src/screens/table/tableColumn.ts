@@ -4,18 +4,18 @@ import type { SortOrder } from './ColumnHeader';
 export interface TableColumn<Row> {
   readonly key: string;
   readonly title: string;
-  /** In pixels; a table that is wider than its place scrolls sideways. */
+  /** In pixels; a table wider than its container scrolls sideways. */
   readonly width: number;
   readonly align?: 'right' | 'center';
-  /** Stays in view at this end while the table scrolls sideways. */
+  /** Stays in view at this side while the table scrolls sideways. */
   readonly pinned?: 'left' | 'right';
-  /** Texts that are longer than the column are cut, and its rows keep one height. */
+  /** Truncates texts that are longer than the column, so that rows keep one height. */
   readonly cut?: true;
-  /** The table can be sorted by it: how it is sorted now. */
+  /** The current sort order; undefined if the column is not sortable. */
   readonly order?: SortOrder;
-  /** What keeps a state of its own needs the key of its row, or to be told whose it is: rows of another page take over the elements of those that stood there. */
+  /** Components with state of their own need the row's id as key or prop: the rows of another page reuse the elements of the previous ones. */
   readonly render: (row: Row) => ReactNode;
-  /** What a cell that cuts its text shows of a row where that is one line and nothing else: it stands in the cell itself. */
+  /** For columns with `cut`: the text, where it is a single line and nothing else, rendered directly in the cell. */
   readonly line?: (row: Row) => CellLine | undefined;
 }
 
@@ -25,7 +25,7 @@ interface CellLine {
   readonly className?: string | undefined;
 }
 
-/** A column as its cells stand in the table. */
+/** A column with the class and style of its cells. */
 export interface PlacedColumn<Row> {
   readonly column: TableColumn<Row>;
   readonly className: string;

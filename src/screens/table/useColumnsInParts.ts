@@ -15,18 +15,18 @@ interface PartsOptions<Row> {
 }
 
 interface ColumnsInParts<Row> {
-  /** Those in sight, before and behind the others. */
+  /** The columns in view: before and after the off-screen ones. */
   readonly near: Columns<Row>;
   readonly end: Columns<Row>;
-  /** Those that lie beyond the window's edge, which show rows a little later. */
+  /** The columns beyond the window's edge, whose rows are rendered later. */
   readonly far: Columns<Row>;
-  /** The row that they show in the place of one; undefined while they show none there. */
+  /** The row that the off-screen columns show at this position; undefined while they show none. */
   readonly farRow: (row: Row, at: number) => Row | undefined;
-  /** Of the box that scrolls: who has gone sideways sees all columns. */
+  /** Of the scroll container: after sideways scrolling all columns render in step. */
   readonly onScroll: (event: UIEvent) => void;
 }
 
-/** Where those columns begin and end that nobody sees before going sideways: to the right of the window, and before those that stay at the end. */
+/** Range of columns that are hidden until the user scrolls: right of the window, and before the ones pinned right. */
 function beyondWindow<Row>(columns: Columns<Row>, width: number): readonly [from: number, to: number] {
   let left = 0;
   const from = columns.findIndex(({ column }) => {
@@ -43,19 +43,19 @@ const nothing = { columns: [], rows: undefined };
 const areSame = <Row>(some: Columns<Row>, others: Columns<Row>): boolean => some.length === others.length && some.every(({ column }, at) => column.key === others[at]?.column.key);
 
 /**
- * Lets a table show its rows in the columns that are in sight before it renders the others: of a wide list that is less than half of the work
- * until somebody sees another page.
+ * Renders the rows in the visible columns first and defers the others: in a wide list that is less than half of the work until another page
+ * is on the screen.
  */
 export function useColumnsInParts<Row>({ columns, rows, rowKey }: PartsOptions<Row>): ColumnsInParts<Row> {
   const [isAside, setAside] = useState(false);
-  // As wide as it was: a cell that came to another part would be another element, without the focus.
+  // The initial width: a cell that moved to the other part would be remounted and lose the focus.
   const [width] = useState(() => window.innerWidth);
   const { near, far: latest, end } = useMemo(() => {
     const [from, to] = beyondWindow(columns, width);
     return { near: columns.slice(0, from), far: columns.slice(from, to), end: columns.slice(to) };
   }, [columns, width]);
   const now = useMemo((): Far<Row> => ({ columns: latest, rows }), [latest, rows]);
-  // A table that fits shows all of it at once, and is not rendered a second time.
+  // A table that fits is rendered once, without deferral.
   const isWide = latest.length > 0;
   const later = useDeferredValue<Far<Row>>(isWide ? now : nothing, isWide && rows ? { columns: latest, rows: undefined } : undefined);
   const { columns: far, rows: farRows } = isAside || !areSame(later.columns, latest) ? now : later;

@@ -3,10 +3,10 @@ import { useReducer, useState, type PointerEvent } from 'react';
 type Rows<Row> = readonly Row[] | undefined;
 
 interface Hold<Row> {
-  /** The rows to show: those that a press began at for as long as it lasts. */
+  /** The rows to show: frozen at those of the press while it lasts. */
   readonly of: (rows: Rows<Row>) => Rows<Row>;
   readonly press: () => void;
-  /** Answers whether other rows have come meanwhile. */
+  /** Returns whether other rows have arrived meanwhile. */
   readonly release: () => boolean;
 }
 
@@ -38,8 +38,8 @@ interface HeldRows<Row> {
 }
 
 /**
- * Keeps the rows of a table while its button or link is pressed, so that a click is one on the record that it began at: rows that arrive
- * meanwhile would take the place of what is pressed, and the click would be lost, or another record's.
+ * Freezes the rows of a table while a pointer is pressed, so that a click reaches the record that it started on: rows that arrive meanwhile
+ * would replace the pressed element, and the click would be lost, or go to another record.
  */
 export function useHeldRows<Row>(rows: Rows<Row>): HeldRows<Row> {
   const [hold] = useState(createHold<Row>);
@@ -50,7 +50,7 @@ export function useHeldRows<Row>(rows: Rows<Row>): HeldRows<Row> {
     const pressed = new AbortController();
     const release = () => {
       pressed.abort();
-      // The click comes right after, in the same turn.
+      // The click event follows within the same task.
       setTimeout(() => {
         if (hold.release()) show();
       });

@@ -3,7 +3,7 @@ import { rowAt, stopAt } from './rowStops';
 
 interface Used {
   readonly key: string | number;
-  /** Its place among the rows. */
+  /** Row index. */
   readonly at: number;
 }
 
@@ -12,13 +12,13 @@ interface KeptFocus {
   readonly onFocus: (event: FocusEvent) => void;
 }
 
-/** How much of a table the columns take that stay at its sides, in pixels. */
+/** Widths of the pinned columns, in pixels. */
 interface Sides {
   readonly left: number;
   readonly right: number;
 }
 
-/** Brings what the keyboard has come to out from under the columns that stay: a browser takes it for visible there. */
+/** Scrolls a keyboard-focused element out from under the pinned columns, which a browser considers visible. */
 function bringOut(target: Element, { table, left, right }: Sides & { readonly table: Element }): void {
   const cell = target.closest('td, th');
   if (!cell || !target.matches(':focus-visible') || getComputedStyle(cell).position === 'sticky') return;
@@ -31,14 +31,14 @@ function bringOut(target: Element, { table, left, right }: Sides & { readonly ta
 const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Keeps the keyboard in a table whose rows go: where the row that was used last is gone (deleted, recovered) and nothing has the focus any
- * more, the row in its place takes it, or the table where no row is left; and the row itself, where it comes back (Undo).
+ * Keeps the focus in a table when rows disappear: if the last focused row is removed (deleted, recovered) and nothing else has the focus, the
+ * row at its position gets it, or the table if no row is left. If the row reappears (Undo), it gets the focus back.
  */
 export function useKeptFocus(keys: readonly (string | number)[] | undefined, sides: Sides): KeptFocus {
   const table = useRef<HTMLDivElement>(null);
   const used = useRef<Used>(undefined);
   const gone = useRef(new Set<Used['key']>());
-  // After every render: the row may go while a dialog is open, which takes the focus with it when it closes.
+  // After every render: the row may disappear while a dialog is open, and the focus is lost only when that closes.
   useLayoutEffect(() => {
     const { current } = used;
     if (!keys || !table.current) return;
@@ -52,7 +52,7 @@ export function useKeptFocus(keys: readonly (string | number)[] | undefined, sid
     }
   });
   const onFocus = ({ target }: FocusEvent) => {
-    // Menus of a row stand elsewhere in the document.
+    // Row menus are rendered elsewhere in the document.
     if (!table.current?.contains(target)) return;
     bringOut(target, { table: table.current, ...sides });
     const at = rowAt(table.current, target);

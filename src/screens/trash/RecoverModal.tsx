@@ -8,7 +8,7 @@ interface RecoverModalProps extends ModalControl {
   readonly record: RecordRow;
 }
 
-/** Asks before a discarded record is recovered (Records 2). */
+/** Asks for confirmation before a discarded record is recovered (Records 2). */
 export function RecoverModal({ resource, record, ...modal }: RecoverModalProps) {
   const recover = useRecover(resource);
   return (

@@ -18,7 +18,7 @@ const parts = [RecoverModal.load];
 
 const actionWidth = 120;
 
-/** The order after none was asked for: the usual one, and its reverse where that is how the list stood. */
+/** The sort order after a reset: the default, or its reverse if the list already has the default. */
 const afterNone = (last: Sort | undefined): Sort => (last?.field === newestDiscarded.field && last.order === newestDiscarded.order ? { ...newestDiscarded, order: 'asc' } : newestDiscarded);
 
 function useTrashPaging(resource: Resource) {
@@ -81,7 +81,7 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
   );
 }
 
-/** The discarded records of a resource, each to be recovered (Records 2). */
+/** The discarded records of a resource, each with a Recover button (Records 2). */
 export function TrashScreen({ resource: name }: { readonly resource: string }) {
   const resource = useResource(name);
   return <TrashPage key={name} resource={resource} />;
