@@ -66,18 +66,18 @@ export default {
     { files: ['src/{app,pages,screens}/**/*.{ts,tsx}'], rules: rulesOf(reactHooks.configs.flat.recommended) },
     layer(['src/schema/**'], [above(['provider', 'screens', 'pages', 'server', 'app', 'resources']), only(['zod', 'dayjs', 'leven'])]),
     // The check is no part of the web app: what it loads on demand is there on servers alone.
-    layer(['src/schema/check/expressions.ts'], [above(['provider', 'screens', 'pages', 'server', 'app', 'resources']), only(['node:module', 'recheck', 'refa'])]),
+    layer(['src/schema/check/regexAnalysis.ts'], [above(['provider', 'screens', 'pages', 'server', 'app', 'resources']), only(['node:module', 'recheck', 'refa'])]),
     layer(['resources/**'], [above(['provider', 'screens', 'pages', 'server', 'app']), { regex: '^[^.]', message: 'Declarations are plain data.' }]),
     layer(['src/provider/**'], [above(['screens', 'pages', 'server', 'app', 'resources']), react]),
     layer(['src/screens/**'], [part('\\.{1,2}/', screenFolders), above(['provider', 'pages', 'server', 'app', 'resources'])], ['src/screens/loadable.tsx']),
     layer(['src/screens/form/**'], [part('\\.{1,2}/', screenFolders), above(['provider', 'pages', 'server', 'app', 'resources']), { regex: '^\\.\\./(list|record)(/|$)', message: 'Lists open forms; a form knows no list.' }]),
-    layer(['src/server/**'], [storeDoor, above(['provider', 'screens', 'pages', 'app', 'resources']), react, refine], [...wiring, ...serverFeatures, 'src/server/productParts.ts']),
-    layer([...serverFeatures, 'src/server/productParts.ts'], [storeDoor, above(['provider', 'screens', 'pages', 'app']), react, refine]),
+    layer(['src/server/**'], [storeDoor, above(['provider', 'screens', 'pages', 'app', 'resources']), react, refine], [...wiring, ...serverFeatures, 'src/server/productExtensions.ts']),
+    layer([...serverFeatures, 'src/server/productExtensions.ts'], [storeDoor, above(['provider', 'screens', 'pages', 'app']), react, refine]),
     // The start loads what the embedded database needs before anything else, so not by the door.
     layer(wiring.filter((file) => file !== 'src/server/main.ts'), [storeDoor]),
     layer(['src/pages/**'], [part('(\\./|(\\.\\./)+)', pageFolders), above(['server', 'app'])]),
     layer(['src/app/**'], []),
-    firstUsed(['src/app/screenCode.tsx', 'src/app/routes.tsx'], []),
+    firstUsed(['src/app/screenLoaders.tsx', 'src/app/routes.tsx'], []),
     firstUsed(['src/screens/record/Record{Screen,Sections}.tsx'], [above(['provider', 'pages', 'server', 'app', 'resources'])]),
     // A family of rules is a flat row of questions, each with its answer.
     { files: ['src/schema/check/**'], rules: { complexity: ['error', 22] } },

@@ -3,13 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdStyles } from './src/app/vite/antdStyles.ts';
 import { buildId } from './src/app/vite/buildId.ts';
-import { checkedBefore } from './src/app/vite/checkedBefore.ts';
+import { stubDeclarationCheck } from './src/app/vite/stubDeclarationCheck.ts';
 import { declarationPage } from './src/app/vite/declarationPage.ts';
 import { embeddedApi } from './src/app/vite/embeddedApi.ts';
-import { errorsAhead } from './src/app/vite/errorsAhead.ts';
-import { extractedStyles } from './src/app/vite/extractedStyles.ts';
+import { traceFreeErrors } from './src/app/vite/traceFreeErrors.ts';
+import { stripStyleHooks } from './src/app/vite/stripStyleHooks.ts';
 import { firstLoad } from './src/app/vite/firstLoad.ts';
-import { leavesOut } from './src/app/vite/leavesOut.ts';
+import { stubUnusedModules } from './src/app/vite/stubUnusedModules.ts';
 import { precompress } from './src/app/vite/precompress.ts';
 import { productionRouter } from './src/app/vite/productionRouter.ts';
 import { screenPages } from './src/app/vite/screenPages.ts';
@@ -30,11 +30,11 @@ export default defineConfig({
   plugins: [
     react(),
     antdStyles(),
-    extractedStyles(),
-    checkedBefore(),
+    stripStyleHooks(),
+    stubDeclarationCheck(),
     productionRouter(),
-    leavesOut(),
-    errorsAhead(),
+    stubUnusedModules(),
+    traceFreeErrors(),
     firstLoad(),
     buildId(),
     screenPages(),

@@ -1,15 +1,15 @@
 import { useRouteError } from 'react-router';
-import { isMissingCode, whyMissing } from '../screens';
+import { isChunkLoadFailure, chunkLoadHint } from '../screens';
 
 /** Replaces the whole page when the page frame itself failed. Uses no component that could be at fault. */
 export function PageError() {
-  const missing = isMissingCode(useRouteError());
+  const missing = isChunkLoadFailure(useRouteError());
   return (
     <main className="pageError">
       <h1>{missing ? 'The desk could not be loaded' : 'Something went wrong'}</h1>
       <p>
         {missing
-          ? `${whyMissing} Reloading fetches it.`
+          ? `${chunkLoadHint} Reloading fetches it.`
           : 'Please reload the page. If this keeps happening, tell your administrator.'}
       </p>
       <button type="button" onClick={() => window.location.reload()}>

@@ -2,7 +2,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Refine } from '@refinedev/core';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { createAccessControlProvider } from '../provider';
-import { AntdFrameProvider, AntdParts, loadable, PartBoundary, ToastsProvider, useNotificationProvider } from '../screens';
+import { AntdFrameProvider, AntdScope, loadable, ErrorBoundary, ToastsProvider, useNotificationProvider } from '../screens';
 import { antdFrame } from './antdFrame';
 import { PlainToasts } from './PlainToasts';
 import { refineResources } from './refineResources';
@@ -12,15 +12,15 @@ import { createToastQueue, type ToastQueue } from './toastQueue';
 
 const AntdToasts = loadable(() => import('./AntdToasts'));
 
-function ShownToasts({ queue }: { readonly queue: ToastQueue }) {
-  const isWanted = useSyncExternalStore(queue.subscribe, queue.isWanted);
+function ToastHost({ queue }: { readonly queue: ToastQueue }) {
+  const isNeeded = useSyncExternalStore(queue.subscribe, queue.isNeeded);
   return (
-    isWanted && (
-      <PartBoundary fallback={<PlainToasts queue={queue} />}>
-        <AntdParts>
+    isNeeded && (
+      <ErrorBoundary fallback={<PlainToasts queue={queue} />}>
+        <AntdScope>
           <AntdToasts queue={queue} />
-        </AntdParts>
-      </PartBoundary>
+        </AntdScope>
+      </ErrorBoundary>
     )
   );
 }
@@ -56,7 +56,7 @@ export function Root({ services }: { readonly services: Services }) {
             <Outlet />
             <ScrollRestoration />
           </Refine>
-          <ShownToasts queue={toasts} />
+          <ToastHost queue={toasts} />
         </ServicesProvider>
       </ToastsProvider>
     </AntdFrameProvider>

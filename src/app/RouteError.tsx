@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator, useRouteError } from 'react-router';
-import { ChunkLoadError, isMissingCode, Notice, whyMissing } from '../screens';
+import { ChunkLoadError, isChunkLoadFailure, Notice, chunkLoadHint } from '../screens';
 import { Button } from '../screens/plain';
 
 const reload = () => window.location.reload();
@@ -11,12 +11,12 @@ export function RouteError() {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     // Returning to this screen retries the download.
-    if (error instanceof ChunkLoadError) error.forget();
+    if (error instanceof ChunkLoadError) error.reset();
   }, [error]);
-  if (isMissingCode(error)) {
+  if (isChunkLoadFailure(error)) {
     return (
       <Notice title="This screen could not be loaded" actions={<Button type="primary" onClick={reload}>Reload the Page</Button>}>
-        {whyMissing} Reloading fetches it.
+        {chunkLoadHint} Reloading fetches it.
       </Notice>
     );
   }

@@ -5,27 +5,27 @@ export type Transport = (url: string, body: string) => void;
 
 export interface Tracker {
   /** Reports that a screen was opened, by its route pattern. */
-  readonly screen: (pattern: string) => void;
+  readonly reportScreen: (pattern: string) => void;
 }
 
-const beacon: Transport = (url, body) => {
+const sendBeacon: Transport = (url, body) => {
   navigator.sendBeacon(url, body);
 };
 
 /** A route pattern contains placeholders only: a segment that starts with a digit, a query or a fragment could identify a record or a person. */
-const isPattern = (text: string): boolean => /^\/(?:[:a-z_*][\w:*-]*(?:\/(?=.)|$))*$/i.test(text);
+const isRoutePattern = (text: string): boolean => /^\/(?:[:a-z_*][\w:*-]*(?:\/(?=.)|$))*$/i.test(text);
 
 /**
  * Reports opened screens by route pattern only, never by id, name or query string, and reports nothing without a configuration (decision 39). Consecutive reports of
  * the same screen are sent once. Throws if the argument is not a route pattern.
  */
-export function createTracker(config: AnalyticsConfig | undefined, transport: Transport = beacon): Tracker {
-  let last: string | undefined;
+export function createTracker(config: AnalyticsConfig | undefined, transport: Transport = sendBeacon): Tracker {
+  let lastPattern: string | undefined;
   return {
-    screen: (pattern) => {
-      if (!config || pattern === last) return;
-      if (!isPattern(pattern)) throw new Error('Only the pattern of a route may be reported');
-      last = pattern;
+    reportScreen: (pattern) => {
+      if (!config || pattern === lastPattern) return;
+      if (!isRoutePattern(pattern)) throw new Error('Only the pattern of a route may be reported');
+      lastPattern = pattern;
       transport(config.url, JSON.stringify({ id: config.id, screen: pattern }));
     },
   };

@@ -1,4 +1,4 @@
-import { firstLabel, manufacturerOfHost, type Manufacturer } from '../schema';
+import { firstHostLabel, manufacturerOfHost, type Manufacturer } from '../schema';
 
 /** Settings of a running page, derived from its build and its host name. */
 export interface AppConfig {
@@ -23,7 +23,7 @@ export interface AnalyticsConfig {
 /** The build's settings, as provided by Vite. */
 export type BuildSettings = Readonly<Record<string, unknown>>;
 
-interface Surroundings {
+interface Environment {
   readonly settings: BuildSettings;
   /** Host name of the page, without the port. */
   readonly hostname: string;
@@ -33,48 +33,48 @@ interface Surroundings {
   readonly defaultManufacturer: string;
 }
 
-function setting(settings: BuildSettings, name: string): string | undefined {
+function readSetting(settings: BuildSettings, name: string): string | undefined {
   const value = settings[name];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
 /** Base URL of the API: same origin unless configured, or the test entry while a test runner drives the page (decision 2). */
-export function apiUrlOf(settings: BuildSettings, automated: boolean): string {
-  const test = automated ? setting(settings, 'VITE_API_URL_TEST') : undefined;
-  return (test ?? setting(settings, 'VITE_API_URL') ?? '/api').replace(/\/+$/, '');
+export function resolveApiUrl(settings: BuildSettings, automated: boolean): string {
+  const testUrl = automated ? readSetting(settings, 'VITE_API_URL_TEST') : undefined;
+  return (testUrl ?? readSetting(settings, 'VITE_API_URL') ?? '/api').replace(/\/+$/, '');
 }
 
 /** The manufacturer named by the first label of the host name, otherwise the default manufacturer (decision 3). */
-export function manufacturerOf({ hostname, manufacturers, defaultManufacturer }: Omit<Surroundings, 'settings' | 'automated'>): Manufacturer {
+export function resolveManufacturer({ hostname, manufacturers, defaultManufacturer }: Omit<Environment, 'settings' | 'automated'>): Manufacturer {
   const found = manufacturerOfHost(hostname, manufacturers) ?? manufacturers.find(({ key }) => key === defaultManufacturer);
   if (!found) throw new Error(`The default manufacturer "${defaultManufacturer}" is not declared`);
   return found;
 }
 
 /** Host name for another manufacturer; undefined if this host name contains no manufacturer label to replace. */
-export function hostOf(key: string, { host, keys }: { readonly host: string; readonly keys: readonly string[] }): string | undefined {
+export function manufacturerHost(key: string, { host, keys }: { readonly host: string; readonly keys: readonly string[] }): string | undefined {
   if (/^localhost(:\d+)?$/.test(host)) return `${key}.${host}`;
-  const label = firstLabel(host);
+  const label = firstHostLabel(host);
   return keys.includes(label) && host.includes('.') ? `${key}${host.slice(label.length)}` : undefined;
 }
 
 /** Default administrator if none is configured. */
-const demoAdministrator = 'admin@example.com';
+const defaultAdminEmail = 'admin@example.com';
 
-function addressesOf(list: string): string[] {
+function parseEmails(list: string): string[] {
   return list.toLowerCase().split(/[\s,;]+/).filter((entry) => entry !== '');
 }
 
 /** Reads the build settings and the page's host name once at start-up. */
-export function readAppConfig(surroundings: Surroundings): AppConfig {
-  const { settings, automated } = surroundings;
-  const [id, url] = [setting(settings, 'VITE_ANALYTICS_ID'), setting(settings, 'VITE_ANALYTICS_URL')];
+export function readAppConfig(environment: Environment): AppConfig {
+  const { settings, automated } = environment;
+  const [id, url] = [readSetting(settings, 'VITE_ANALYTICS_ID'), readSetting(settings, 'VITE_ANALYTICS_URL')];
   return {
-    apiUrl: apiUrlOf(settings, automated),
-    manufacturer: manufacturerOf(surroundings),
+    apiUrl: resolveApiUrl(settings, automated),
+    manufacturer: resolveManufacturer(environment),
     development: settings.DEV === true,
-    company: setting(settings, 'VITE_COMPANY') ?? 'Patient Support Services, Inc.',
-    adminEmails: addressesOf(setting(settings, 'VITE_ADMIN_EMAILS') ?? demoAdministrator),
+    company: readSetting(settings, 'VITE_COMPANY') ?? 'Patient Support Services, Inc.',
+    adminEmails: parseEmails(readSetting(settings, 'VITE_ADMIN_EMAILS') ?? defaultAdminEmail),
     ...(id !== undefined && url !== undefined && { analytics: { id, url } }),
   };
 }

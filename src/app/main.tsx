@@ -8,14 +8,14 @@ import { RouterProvider } from 'react-router/dom';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { registry } from '../../resources';
 import type { Identity } from '../provider';
-import { ChunkLoadError, hearWhatIsNext } from '../screens';
+import { ChunkLoadError, startInputListeners } from '../screens';
 import { readAppConfig } from './config';
-import { takeFirstAnswers } from './firstAnswers';
+import { readPrefetchedData } from './readPrefetchedData';
 import { isLeaving } from './outdatedPage';
-import { preloadPointedAt } from './preloadPointedAt';
+import { preloadOnHover } from './preloadOnHover';
 import { createRoutes } from './routes';
 import { createServices } from './createServices';
-import { protectedRoute } from './session';
+import { protectedRouteId } from './session';
 
 const config = readAppConfig({
   settings: import.meta.env,
@@ -26,10 +26,10 @@ const config = readAppConfig({
 });
 // Selects the manufacturer's colours (vite/antdStyles.ts).
 document.documentElement.dataset.desk = config.manufacturer.key;
-hearWhatIsNext();
+startInputListeners();
 const services = createServices({ config, registry, manufacturers });
 const routes = createRoutes(services);
-preloadPointedAt(routes);
+preloadOnHover(routes);
 
 /** Logs errors caught by a boundary, except for code that could not be loaded: the screen reports that. */
 const rootOptions: RootOptions = {
@@ -41,7 +41,7 @@ const rootOptions: RootOptions = {
 function render(identity: Identity | undefined): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element "root"');
-  const router = createBrowserRouter(routes, identity && { hydrationData: { loaderData: { [protectedRoute]: identity } } });
+  const router = createBrowserRouter(routes, identity && { hydrationData: { loaderData: { [protectedRouteId]: identity } } });
   const app = (
     <StrictMode>
       {/* A URL change must render before the next click is handled, because that click starts from the state on the screen. */}
@@ -52,6 +52,6 @@ function render(identity: Identity | undefined): void {
   flushSync(() => createRoot(root, rootOptions).render(app));
 }
 
-void takeFirstAnswers(services, window.location).then((identity) => {
+void readPrefetchedData(services, window.location).then((identity) => {
   if (!isLeaving()) render(identity);
 });

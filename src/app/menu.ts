@@ -18,13 +18,13 @@ interface Viewer {
 
 const managementGroup = 'Management';
 /** The specified order (Cases 2). Groups added by declarations come before the trash. */
-const before = ['Cases', 'Meta Info', 'Notifications'];
-const after = [managementGroup];
+const leadingGroups = ['Cases', 'Meta Info', 'Notifications'];
+const trailingGroups = [managementGroup];
 
-const placed = (resources: readonly Resource[], order: (resource: Resource) => number | undefined): Resource[] =>
+const sortByOrder = (resources: readonly Resource[], order: (resource: Resource) => number | undefined): Resource[] =>
   resources.map((resource, at) => ({ resource, at, order: order(resource) ?? Infinity })).sort((a, b) => a.order - b.order || a.at - b.at).map(({ resource }) => resource);
 
-const unfolded = (label: string, entries: readonly MenuEntry[]): MenuPart[] => {
+const toMenuParts = (label: string, entries: readonly MenuEntry[]): MenuPart[] => {
   const [only] = entries;
   if (!only) return [];
   return entries.length === 1 && only.label === label ? [only] : [{ label, entries }];
@@ -34,17 +34,17 @@ const unfolded = (label: string, entries: readonly MenuEntry[]): MenuPart[] => {
  * Builds the menu for a viewer from the declared screens, in their groups. Management is visible to the configured administrators only (decision 17), and an entry with
  * a permission to users who hold it, in any group.
  */
-export function menuOf(registry: Registry, { email, adminEmails, permissions = [] }: Viewer): MenuPart[] {
-  const manages = email !== undefined && adminEmails.includes(email.toLowerCase());
+export function buildMenu(registry: Registry, { email, adminEmails, permissions = [] }: Viewer): MenuPart[] {
+  const isAdministrator = email !== undefined && adminEmails.includes(email.toLowerCase());
   const isShown = ({ menu, list, verbs, access }: Resource): boolean => {
     if (!menu || !list || !verbs.includes('list')) return false;
-    return menu.permission === undefined ? manages || !(after.includes(menu.group) || access === 'administrators') : permissions.includes(menu.permission);
+    return menu.permission === undefined ? isAdministrator || !(trailingGroups.includes(menu.group) || access === 'administrators') : permissions.includes(menu.permission);
   };
-  const listed = placed(registry.all.filter(isShown), ({ menu }) => menu?.order);
-  const trashed = placed(registry.all.filter(({ trash, verbs }) => trash && verbs.includes('trash')), ({ trash }) => trash?.order);
+  const listed = sortByOrder(registry.all.filter(isShown), ({ menu }) => menu?.order);
+  const trashed = sortByOrder(registry.all.filter(({ trash, verbs }) => trash && verbs.includes('trash')), ({ trash }) => trash?.order);
   const names = [...new Set(listed.map(({ menu }) => menu?.group ?? ''))];
-  const group = (name: string): MenuPart[] =>
-    unfolded(
+  const buildGroup = (name: string): MenuPart[] =>
+    toMenuParts(
       name,
       listed
         .filter(({ menu }) => menu?.group === name)
@@ -52,18 +52,18 @@ export function menuOf(registry: Registry, { email, adminEmails, permissions = [
     );
   return [
     { label: 'Dashboard', address: homePath },
-    ...before.flatMap(group),
-    ...names.filter((name) => ![...before, ...after].includes(name)).flatMap(group),
-    ...unfolded('Trash', trashed.map((resource) => ({ label: resource.label.many, address: trashPath(resource) }))),
-    ...after.flatMap(group),
+    ...leadingGroups.flatMap(buildGroup),
+    ...names.filter((name) => ![...leadingGroups, ...trailingGroups].includes(name)).flatMap(buildGroup),
+    ...toMenuParts('Trash', trashed.map((resource) => ({ label: resource.label.many, address: trashPath(resource) }))),
+    ...trailingGroups.flatMap(buildGroup),
   ];
 }
 
 /** All entries of a menu, in order. */
-export const entriesOf = (parts: readonly MenuPart[]): MenuEntry[] => parts.flatMap((part) => ('entries' in part ? part.entries : [part]));
+export const flattenEntries = (parts: readonly MenuPart[]): MenuEntry[] => parts.flatMap((part) => ('entries' in part ? part.entries : [part]));
 
 /** The entry with the longest path that equals or contains the current path (decision 33). */
-export function currentEntry(parts: readonly MenuPart[], pathname: string): MenuEntry | undefined {
-  const matching = entriesOf(parts).filter(({ address }) => pathname === address || (address !== homePath && pathname.startsWith(`${address}/`)));
+export function findCurrentEntry(parts: readonly MenuPart[], pathname: string): MenuEntry | undefined {
+  const matching = flattenEntries(parts).filter(({ address }) => pathname === address || (address !== homePath && pathname.startsWith(`${address}/`)));
   return matching.sort((a, b) => b.address.length - a.address.length)[0];
 }

@@ -3,7 +3,7 @@ import type { RouterProvider } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { useNavigate } from 'react-router';
 
-const nothing = () => ({});
+const parseNothing = () => ({});
 
 const useGo: NonNullable<RouterProvider['go']> = () => {
   const navigate = useNavigate();
@@ -20,6 +20,6 @@ const useGo: NonNullable<RouterProvider['go']> = () => {
 /** The part of the router that Refine uses: navigation only. The screens parse the URL and name their resources themselves; Refine would parse it again in each of its hooks. */
 export const refineRouter: RouterProvider = {
   ...routerProvider,
-  parse: () => nothing,
+  parse: () => parseNothing,
   go: useGo,
 };

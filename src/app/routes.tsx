@@ -3,75 +3,75 @@ import { Navigate, redirect, useParams, type RouteObject } from 'react-router';
 import { CaseListPage } from '../pages/cases';
 import { ListScreen } from '../screens/list';
 import { homePath, type Registry } from '../schema';
-import { listRoute as listAddress, signOutAddress } from './addresses';
+import { listRoute as listAddress, signOutPath } from './routePaths';
 import { PageError } from './PageError';
 import { Root } from './Root';
 import { RouteError } from './RouteError';
-import { pageCode, screenCode } from './screenCode';
-import { pagePlaces, screenPlaces, signInPlace, type PagePlace, type ScreenPlace } from './screenPlaces';
+import { pageLoaders, screenLoaders } from './screenLoaders';
+import { customPageRoutes, declaredScreenRoutes, signInRoute, type PageRoute, type ScreenRoute } from './screenPlaces';
 import type { Services } from './services';
 import { Shell } from './shell/Shell';
-import { asksSession, leaveSignIn, protectedRoute, refuseLink, requireSession, signOut } from './session';
+import { shouldRevalidateSession, redirectIfSignedIn, protectedRouteId, redirectSignOutLink, requireSession, signOut } from './session';
 
 /** The same indicator as in index.html, so that nothing moves until the first screen renders. */
-const firstPaint = (
+const loadingIndicator = (
   <div className="firstPaint" role="status" aria-label="Loading">
     <span className="firstPaintBar" />
   </div>
 );
 
 /** Creates the route of a list. Lists are what most users open first, so they are part of the first load and plain HTML. */
-function listRoute(resource: string, path: string): RouteObject {
-  const ByDeclaration = () => <ListScreen key={Object.values(useParams()).join('/')} resource={resource} />;
-  return { path, handle: { pattern: path }, Component: listPages[resource] ?? ByDeclaration };
+function createListRoute(resource: string, path: string): RouteObject {
+  const DeclaredList = () => <ListScreen key={Object.values(useParams()).join('/')} resource={resource} />;
+  return { path, handle: { pattern: path }, Component: customListPages[resource] ?? DeclaredList };
 }
 
 /** Custom list pages that are part of the first load. */
-const listPages: Readonly<Record<string, ComponentType>> = { cases: CaseListPage };
+const customListPages: Readonly<Record<string, ComponentType>> = { cases: CaseListPage };
 
-interface Place {
+interface LazyPage {
   readonly path: string;
   readonly load: () => Promise<ComponentType>;
 }
 
 /** Creates a route whose code is loaded when it is first opened. The key remounts the screen for another record. */
-function fetchedRoute({ path, load }: Place): RouteObject {
+function createLazyRoute({ path, load }: LazyPage): RouteObject {
   const lazy = async () => {
-    const Shown = await load();
-    return { Component: () => <Shown key={Object.values(useParams()).join('/')} /> };
+    const Page = await load();
+    return { Component: () => <Page key={Object.values(useParams()).join('/')} /> };
   };
   return { ...(path === homePath ? { index: true } : { path }), handle: { pattern: path }, lazy };
 }
 
-const pageRoute = ({ path, page }: PagePlace): RouteObject => fetchedRoute({ path, load: pageCode[page] });
+const createPageRoute = ({ path, page }: PageRoute): RouteObject => createLazyRoute({ path, load: pageLoaders[page] });
 
-function screenRoute({ path, resource, screen }: ScreenPlace): RouteObject {
+function createScreenRoute({ path, resource, screen }: ScreenRoute): RouteObject {
   const load = async () => {
-    const Shown = await screenCode[screen]();
-    return () => <Shown resource={resource} />;
+    const Screen = await screenLoaders[screen]();
+    return () => <Screen resource={resource} />;
   };
-  return fetchedRoute({ path, load });
+  return createLazyRoute({ path, load });
 }
 
 /** Routes of the declared lists (Records 2). The dashboard contains the list that is declared at its path. */
-const listRoutes = (registry: Registry): RouteObject[] =>
+const createListRoutes = (registry: Registry): RouteObject[] =>
   registry.all.flatMap((resource) => {
     const path = listAddress(resource, registry);
-    return resource.list && path !== homePath ? [listRoute(resource.name, path)] : [];
+    return resource.list && path !== homePath ? [createListRoute(resource.name, path)] : [];
   });
 
-const notFound = async () => {
+const loadNotFound = async () => {
   const { NotFoundPage } = await import('../pages/notices/NotFoundPage');
   return { Component: () => <NotFoundPage home={homePath} /> };
 };
 
-const protectedRoutes = ({ auth, registry }: Services): RouteObject => ({
-  id: protectedRoute,
+const createProtectedRoute = ({ auth, registry }: Services): RouteObject => ({
+  id: protectedRouteId,
   path: homePath,
   loader: (request) => requireSession(auth, request),
-  shouldRevalidate: asksSession,
+  shouldRevalidate: shouldRevalidateSession,
   Component: Shell,
-  children: [{ errorElement: <RouteError />, children: [...pagePlaces(registry).map(pageRoute), ...listRoutes(registry), ...screenPlaces(registry).map(screenRoute), { path: '*', lazy: notFound }] }],
+  children: [{ errorElement: <RouteError />, children: [...customPageRoutes(registry).map(createPageRoute), ...createListRoutes(registry), ...declaredScreenRoutes(registry).map(createScreenRoute), { path: '*', lazy: loadNotFound }] }],
 });
 
 /** All routes of the product (Cases 2). */
@@ -81,13 +81,13 @@ export function createRoutes(services: Services): RouteObject[] {
     {
       element: <Root services={services} />,
       errorElement: <PageError />,
-      hydrateFallbackElement: firstPaint,
+      hydrateFallbackElement: loadingIndicator,
       children: [
         { index: true, loader: () => redirect(homePath), Component: () => null },
-        { ...pageRoute(signInPlace), loader: (request) => leaveSignIn(auth, request) },
-        { path: signOutAddress, loader: refuseLink, action: () => signOut(auth), element: <Navigate to={homePath} replace /> },
-        protectedRoutes(services),
-        { path: '*', lazy: notFound },
+        { ...createPageRoute(signInRoute), loader: (request) => redirectIfSignedIn(auth, request) },
+        { path: signOutPath, loader: redirectSignOutLink, action: () => signOut(auth), element: <Navigate to={homePath} replace /> },
+        createProtectedRoute(services),
+        { path: '*', lazy: loadNotFound },
       ],
     },
   ];

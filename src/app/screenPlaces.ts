@@ -1,56 +1,56 @@
 import { registry } from '../../resources';
 import { signInPath } from '../provider';
 import { createPath, hasPage, homePath, listPath, trashPath, type Registry, type Resource } from '../schema';
-import { editAddress, recordAddress } from './addresses';
-import type { pageCode, screenCode } from './screenCode';
+import { editRoute, recordRoute } from './routePaths';
+import type { pageLoaders, screenLoaders } from './screenLoaders';
 
 /** Route of a custom page. It replaces the declared screen at the same path. */
-export interface PagePlace {
+export interface PageRoute {
   readonly path: string;
-  readonly page: keyof typeof pageCode;
+  readonly page: keyof typeof pageLoaders;
 }
 
 /** Route of a resource's screen. */
-export interface ScreenPlace {
+export interface ScreenRoute {
   readonly path: string;
-  readonly screen: keyof typeof screenCode;
+  readonly screen: keyof typeof screenLoaders;
   readonly resource: string;
 }
 
-export const signInPlace: PagePlace = { path: signInPath, page: 'SignInRoute' };
+export const signInRoute: PageRoute = { path: signInPath, page: 'SignInRoute' };
 
 /** Custom pages of individual resources, at the paths of their declarations. */
-const pagesOfKinds: Readonly<Record<string, (resource: Resource) => readonly PagePlace[]>> = {
+const customPagesByResource: Readonly<Record<string, (resource: Resource) => readonly PageRoute[]>> = {
   cases: (cases) => [
-    { path: recordAddress(cases), page: 'CaseSnapshotPage' },
+    { path: recordRoute(cases), page: 'CaseSnapshotPage' },
     { path: createPath(cases), page: 'NewCasePage' },
-    { path: editAddress(cases), page: 'EditCasePage' },
+    { path: editRoute(cases), page: 'EditCasePage' },
   ],
   access_log: (log) => [{ path: listPath(log), page: 'AccessLogPage' }],
   patient_programs: (programs) => [{ path: listPath(programs), page: 'ConsentPage' }],
 };
 
 /** All custom pages except the sign-in page. */
-export const pagePlaces = ({ all }: Pick<Registry, 'all'>): PagePlace[] => [
+export const customPageRoutes = ({ all }: Pick<Registry, 'all'>): PageRoute[] => [
   { path: homePath, page: 'DashboardPage' },
-  ...all.flatMap((resource) => pagesOfKinds[resource.name]?.(resource) ?? []),
+  ...all.flatMap((resource) => customPagesByResource[resource.name]?.(resource) ?? []),
 ];
 
 /** Routes of the declared screens (Records 2), except the lists. */
-export const screenPlaces = ({ all }: Pick<Registry, 'all'>): ScreenPlace[] =>
-  all.flatMap((resource): ScreenPlace[] => [
-    ...(hasPage.record(resource) ? [{ path: recordAddress(resource), resource: resource.name, screen: 'RecordScreen' as const }] : []),
+export const declaredScreenRoutes = ({ all }: Pick<Registry, 'all'>): ScreenRoute[] =>
+  all.flatMap((resource): ScreenRoute[] => [
+    ...(hasPage.record(resource) ? [{ path: recordRoute(resource), resource: resource.name, screen: 'RecordScreen' as const }] : []),
     ...(hasPage.create(resource) ? [{ path: createPath(resource), resource: resource.name, screen: 'CreateScreen' as const }] : []),
-    ...(hasPage.edit(resource) ? [{ path: editAddress(resource), resource: resource.name, screen: 'EditScreen' as const }] : []),
+    ...(hasPage.edit(resource) ? [{ path: editRoute(resource), resource: resource.name, screen: 'EditScreen' as const }] : []),
     ...(resource.trash ? [{ path: trashPath(resource), resource: resource.name, screen: 'TrashScreen' as const }] : []),
   ]);
 
-const parametersIn = (path: string): number => path.split(':').length - 1;
+const countParameters = (path: string): number => path.split(':').length - 1;
 
 /** Paths and file names of all lazily loaded screens, the most specific path first. */
 export function fetchedPlaces(): { readonly path: string; readonly file: string }[] {
-  const pages = [signInPlace, ...pagePlaces(registry)].map(({ path, page }) => ({ path, file: page }));
-  const screens = screenPlaces(registry).map(({ path, screen }) => ({ path, file: screen }));
+  const pages = [signInRoute, ...customPageRoutes(registry)].map(({ path, page }) => ({ path, file: page }));
+  const screens = declaredScreenRoutes(registry).map(({ path, screen }) => ({ path, file: screen }));
   const all = [...pages, ...screens.filter(({ path }) => !pages.some((page) => page.path === path))];
-  return all.toSorted((one, other) => parametersIn(one.path) - parametersIn(other.path));
+  return all.toSorted((left, right) => countParameters(left.path) - countParameters(right.path));
 }

@@ -5,42 +5,42 @@ export interface ToastQueue extends Toasts {
   readonly attach: (shown: Toasts) => () => void;
   readonly subscribe: (listener: () => void) => () => void;
   /** Whether a toast has been opened; the renderer is loaded then. */
-  readonly isWanted: () => boolean;
+  readonly isNeeded: () => boolean;
 }
 
 /** Queues toasts until a renderer is attached. */
 export function createToastQueue(): ToastQueue {
   const listeners = new Set<() => void>();
-  let shown: Toasts | undefined;
-  let waiting: ((to: Toasts) => void)[] = [];
-  let wanted = false;
+  let renderer: Toasts | undefined;
+  let pending: ((to: Toasts) => void)[] = [];
+  let needed = false;
   return {
     open: (toast) => {
-      if (shown) {
-        shown.open(toast);
+      if (renderer) {
+        renderer.open(toast);
         return;
       }
-      waiting.push((to) => to.open(toast));
-      wanted = true;
+      pending.push((to) => to.open(toast));
+      needed = true;
       listeners.forEach((listener) => listener());
     },
     destroy: (key) => {
-      if (shown) shown.destroy(key);
-      else waiting.push((to) => to.destroy(key));
+      if (renderer) renderer.destroy(key);
+      else pending.push((to) => to.destroy(key));
     },
     attach: (to) => {
-      shown = to;
-      const all = waiting;
-      waiting = [];
-      all.forEach((pass) => pass(to));
+      renderer = to;
+      const replays = pending;
+      pending = [];
+      replays.forEach((replay) => replay(to));
       return () => {
-        shown = undefined;
+        renderer = undefined;
       };
     },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    isWanted: () => wanted,
+    isNeeded: () => needed,
   };
 }

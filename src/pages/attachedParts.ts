@@ -1,9 +1,9 @@
 import { registry } from '../../resources';
-import { attachedTo } from '../screens';
+import { assertExtensionsComplete } from '../screens';
 import { consentParts } from './consent';
 import { patientParts } from './patients';
 import { shipmentParts } from './shipments';
 import { userParts } from './users';
 
 /** Custom components that single resources add to their generated screens; those of each resource are in its own folder. */
-export const attachedParts = attachedTo(registry, [consentParts, patientParts, shipmentParts, userParts]);
+export const attachedParts = assertExtensionsComplete(registry, [consentParts, patientParts, shipmentParts, userParts]);

@@ -1,8 +1,8 @@
-import type { Needs } from '../schema';
+import type { CodeRequirements } from '../schema';
 import { caseSections } from './cases/caseSections.ts';
 
 /** What the pages, the custom components and the shell require of the declarations, by resource. Start-up fails if a declaration lacks any of it. */
-export const pagesNeed: Needs = {
+export const pagesNeed: CodeRequirements = {
   access_log: { pages: ['list'] },
   activities: { opens: ['create'], reads: { activity_type: ['text', 'choice'], reminder_at: ['date'] } },
   cases: {

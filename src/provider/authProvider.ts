@@ -1,7 +1,7 @@
 import type { AuthActionResponse, AuthProvider } from '@refinedev/core';
 import { createHttpClient, type HttpClientOptions } from './httpClient';
-import { localPath, signInFrom, signInPath, type Place } from './localPath';
-import { givenUp, toRequestError, type RequestError } from './requestError';
+import { toLocalPath, signInPathFrom, signInPath, type PageLocation } from './localPath';
+import { createAbortError, toRequestError, type RequestError } from './requestError';
 import { createSessionCalls, type Credentials, type Identity, type PasswordChange } from './sessionCalls';
 import { createSessionEnd } from './sessionEnd';
 import { createSessionStore, type SessionStorageArea, type SessionStore } from './sessionStore';
@@ -10,7 +10,7 @@ export interface AuthProviderOptions extends Omit<HttpClientOptions, 'getToken'>
   /** Where the session is stored; defaults to the browser's local storage. */
   readonly storage?: SessionStorageArea;
   /** The current location; `assign` performs the full redirect of a logout. Defaults to the window's location. */
-  readonly location?: Place & { readonly assign: (path: string) => void };
+  readonly location?: PageLocation & { readonly assign: (path: string) => void };
   /** Called with the e-mail of the signed-in user; drafts of other users are deleted (decision 31). */
   readonly onSignIn?: (email: string) => void;
   /** Called on logout, to delete drafts. A session that the server ended is no logout: drafts are retained. */
@@ -19,21 +19,21 @@ export interface AuthProviderOptions extends Omit<HttpClientOptions, 'getToken'>
   readonly covers?: () => boolean;
 }
 
-export interface SignIn extends Credentials {
+export interface SignInParams extends Credentials {
   /** Where to go afterwards; defaults to the `to` parameter of the sign-in page. */
   readonly redirectTo?: string;
 }
 
 export interface ProgrammeAuthProvider extends AuthProvider {
-  readonly login: (credentials: Partial<SignIn>) => Promise<AuthActionResponse>;
+  readonly login: (credentials: Partial<SignInParams>) => Promise<AuthActionResponse>;
   /** The signed-in user, fetched once per session. Null if nobody is signed in. */
   readonly getIdentity: () => Promise<Identity | null>;
   /** Fetches the identity again, which also tells the server that the user is active. */
-  readonly getIdentityAnew: () => Promise<Identity | null>;
+  readonly refreshIdentity: () => Promise<Identity | null>;
   /** Ends the session, locally and on the server, and stays on the page. The e-mail stays stored. */
   readonly expire: () => void;
   /** Navigates within the app by a full page load, which discards the state of the page. */
-  readonly leave: (path: string) => void;
+  readonly redirect: (path: string) => void;
   /** The user's permissions; null if the server does not report them (decision 20). */
   readonly getPermissions: () => Promise<readonly string[] | null>;
   /** Changes the password and continues with the new session. Rejects with a RequestError that names the invalid fields. */
@@ -41,27 +41,27 @@ export interface ProgrammeAuthProvider extends AuthProvider {
 }
 
 /** Converts a sign-in failure to Refine's response, with a title for the toast. */
-function refusal(failure: unknown): AuthActionResponse {
+function toSignInFailure(failure: unknown): AuthActionResponse {
   const { message, statusCode = 0, errors, code } = toRequestError(failure) as Error & Partial<Pick<RequestError, 'statusCode' | 'errors' | 'code'>>;
   return { success: false, error: { name: 'Sign in failed', message, statusCode, ...(errors ? { errors } : {}), ...(code === undefined ? {} : { code }) } };
 }
 
 /** Caches the identity for each token; failures are not cached. */
-function createIdentityCache(store: SessionStore, ask: () => Promise<Identity>) {
-  let known: { readonly token: string; readonly identity: Promise<Identity> } | undefined;
+function createIdentityCache(store: SessionStore, fetchIdentity: () => Promise<Identity>) {
+  let cached: { readonly token: string; readonly identity: Promise<Identity> } | undefined;
   return {
     forget: () => {
-      known = undefined;
+      cached = undefined;
     },
     get: async (): Promise<Identity | null> => {
       const token = store.token();
       if (token === null) return null;
-      if (known?.token !== token) known = { token, identity: ask() };
-      const asked = known;
+      if (cached?.token !== token) cached = { token, identity: fetchIdentity() };
+      const pending = cached;
       try {
-        return await asked.identity;
+        return await pending.identity;
       } catch (failure) {
-        if (known === asked) known = undefined;
+        if (cached === pending) cached = undefined;
         throw failure;
       }
     },
@@ -72,81 +72,81 @@ function createIdentityCache(store: SessionStore, ask: () => Promise<Identity>) 
  * Refine's auth provider over the API's sessions (Cases 4, decisions 14, 19, 31). The session is in the storage, so that several tabs share it. `check` only reads the
  * storage: whether the token is still valid shows with the next call.
  */
-export function createAuthProvider({ storage, location = globalThis.location, covers, ...options }: AuthProviderOptions): ProgrammeAuthProvider {
+export function createAuthProvider({ storage, location = globalThis.location, covers: tryCover, ...options }: AuthProviderOptions): ProgrammeAuthProvider {
   const apiUrl = options.apiUrl.replace(/\/+$/, '');
   const store = createSessionStore(storage);
   const calls = createSessionCalls({ apiUrl, client: createHttpClient({ ...options, apiUrl, getToken: store.token }) });
-  const end = createSessionEnd({ store, location, covers });
-  const identity = createIdentityCache(store, calls.me);
+  const sessionEnd = createSessionEnd({ store, location, covers: tryCover });
+  const identityCache = createIdentityCache(store, calls.me);
   // Incremented by each sign-in, logout and expiry, to discard the responses to earlier calls.
-  let turn = 0;
-  const close = (token: string | null): void => {
+  let generation = 0;
+  const endServerSession = (token: string | null): void => {
     // Not awaited, and failures are ignored: the session has ended locally, and expires on the server (decision 14).
     if (token !== null) calls.close(token).catch(() => undefined);
   };
 
   return {
     async login({ email = '', password = '', code, redirectTo }) {
-      const own = (turn += 1);
+      const generationAtStart = (generation += 1);
       try {
         const session = await calls.open({ email: email.trim(), password, ...(code !== undefined && { code }) });
-        if (own !== turn) {
-          close(session.token);
-          throw givenUp();
+        if (generationAtStart !== generation) {
+          endServerSession(session.token);
+          throw createAbortError();
         }
         const signedIn = session.email ?? email.trim();
         store.save({ token: session.token, email: signedIn });
-        end.begun();
+        sessionEnd.markStarted();
         options.onSignIn?.(signedIn);
-        return { success: true, redirectTo: localPath(redirectTo ?? new URLSearchParams(location.search).get('to')) };
+        return { success: true, redirectTo: toLocalPath(redirectTo ?? new URLSearchParams(location.search).get('to')) };
       } catch (failure) {
-        return refusal(failure);
+        return toSignInFailure(failure);
       }
     },
 
     logout: () => {
-      turn += 1;
-      close(store.token());
+      generation += 1;
+      endServerSession(store.token());
       store.clear();
-      end.left();
+      sessionEnd.markEnded();
       options.onSignOut?.();
       location.assign(signInPath);
       return Promise.resolve({ success: true });
     },
 
     expire: () => {
-      turn += 1;
-      close(store.token());
+      generation += 1;
+      endServerSession(store.token());
       store.dropToken();
-      end.left();
+      sessionEnd.markEnded();
     },
 
-    leave: (path) => location.assign(path),
+    redirect: (path) => location.assign(path),
 
-    check: () => Promise.resolve(store.token() === null ? { authenticated: false, redirectTo: signInFrom(location) } : { authenticated: true }),
-    onError: end.onError,
-    getIdentity: identity.get,
-    getIdentityAnew: () => {
-      identity.forget();
-      return identity.get();
+    check: () => Promise.resolve(store.token() === null ? { authenticated: false, redirectTo: signInPathFrom(location) } : { authenticated: true }),
+    onError: sessionEnd.onError,
+    getIdentity: identityCache.get,
+    refreshIdentity: () => {
+      identityCache.forget();
+      return identityCache.get();
     },
-    getPermissions: async () => (await identity.get())?.permissions ?? null,
+    getPermissions: async () => (await identityCache.get())?.permissions ?? null,
 
     async changePassword(change) {
-      const [own, before] = [turn, store.token()];
+      const [generationAtStart, previousToken] = [generation, store.token()];
       // If the token is missing without a logout, another tab was told that it is invalid: it is the token being replaced here.
-      const isOver = () => own !== turn || (store.token() === null ? store.email() === null : store.token() !== before);
-      const renewed = calls.changePassword(change).then((session) => {
-        if (isOver()) {
-          close(session?.token ?? null);
+      const isSuperseded = () => generationAtStart !== generation || (store.token() === null ? store.email() === null : store.token() !== previousToken);
+      const pendingChange = calls.changePassword(change).then((session) => {
+        if (isSuperseded()) {
+          endServerSession(session?.token ?? null);
           return;
         }
         const email = session?.email ?? store.email();
         if (session && email !== null) store.save({ token: session.token, email });
-        identity.forget();
+        identityCache.forget();
       });
-      end.replacing(renewed);
-      await renewed;
+      sessionEnd.waitForReplacement(pendingChange);
+      await pendingChange;
     },
   };
 }

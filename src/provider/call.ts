@@ -1,5 +1,5 @@
 import { QueryError } from '../schema';
-import { hasValues } from './hasValues';
+import { isPlainObject } from './isPlainObject';
 
 /** Transferred bytes of a body; `total` if known. */
 export interface Progress {
@@ -33,7 +33,7 @@ export interface Call extends CallSettings {
   readonly data?: unknown;
 }
 
-export interface CallAnswer<Data = unknown> {
+export interface CallResponse<Data = unknown> {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, unknown>>;
@@ -43,15 +43,15 @@ export interface CallAnswer<Data = unknown> {
 /** Properties of a failed call: an axios error code, and the response if there was one. */
 export interface CallFailure {
   readonly code?: string | undefined;
-  readonly response?: CallAnswer | undefined;
+  readonly response?: CallResponse | undefined;
 }
 
 /** The product's own error of a failed call. */
-export class FailedCall extends Error implements CallFailure {
+export class CallError extends Error implements CallFailure {
   readonly code: string;
-  readonly response: CallAnswer | undefined;
+  readonly response: CallResponse | undefined;
 
-  constructor(code: string, { response, cause }: { readonly response?: CallAnswer; readonly cause?: unknown } = {}) {
+  constructor(code: string, { response, cause }: { readonly response?: CallResponse; readonly cause?: unknown } = {}) {
     super(code, { cause });
     this.code = code;
     this.response = response;
@@ -60,21 +60,21 @@ export class FailedCall extends Error implements CallFailure {
 
 /** Whether a value is the error of a failed call, either own or of an axios client. */
 export const isCallFailure = (failure: unknown): failure is CallFailure =>
-  failure instanceof FailedCall || (typeof failure === 'object' && failure !== null && 'isAxiosError' in failure && failure.isAxiosError === true);
+  failure instanceof CallError || (typeof failure === 'object' && failure !== null && 'isAxiosError' in failure && failure.isAxiosError === true);
 
-export const cancelled = 'ERR_CANCELED';
-export const timedOut: readonly string[] = ['ECONNABORTED', 'ETIMEDOUT'];
+export const cancelledCode = 'ERR_CANCELED';
+export const timeoutCodes: readonly string[] = ['ECONNABORTED', 'ETIMEDOUT'];
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** Returns a successful response; throws for any other. */
-export function succeeded(answer: CallAnswer): CallAnswer {
-  if (isSuccess(answer.status)) return answer;
-  throw new FailedCall('ERR_REFUSED', { response: answer });
+export function assertHttpSuccess(callResponse: CallResponse): CallResponse {
+  if (isSuccess(callResponse.status)) return callResponse;
+  throw new CallError('ERR_REFUSED', { response: callResponse });
 }
 
 /** Parses a body as JSON, or returns it as text if it is not JSON. */
-export function readText(text: string): unknown {
+export function parseBody(text: string): unknown {
   try {
     return text === '' ? text : JSON.parse(text);
   } catch {
@@ -82,25 +82,25 @@ export function readText(text: string): unknown {
   }
 }
 
-function refuseParameter(name: string, value: unknown): never {
-  const what = typeof value === 'number' ? value : value instanceof Date ? 'no day' : `a ${typeof value}`;
-  throw new QueryError(name, `"${name}" of a query is ${what}; text, a number or a boolean is needed`);
+function throwInvalidParameter(name: string, value: unknown): never {
+  const description = typeof value === 'number' ? value : value instanceof Date ? 'no day' : `a ${typeof value}`;
+  throw new QueryError(name, `"${name}" of a query is ${description}; text, a number or a boolean is needed`);
 }
 
 /** Serializes a parameter: lists as `name[]`, objects as `name[key]`; empty for null and undefined. */
-function parametersOf(name: string, value: unknown): [string, string][] {
+function toQueryPairs(name: string, value: unknown): [string, string][] {
   if (value === undefined || value === null) return [];
   if (typeof value === 'string') return [[name, value]];
-  if (Array.isArray(value)) return value.flatMap((entry) => parametersOf(`${name.replace(/\[\]$/, '')}[]`, entry));
-  if (typeof value === 'object' && 'toJSON' in value) return parametersOf(name, (JSON.parse(JSON.stringify(value)) as unknown) ?? refuseParameter(name, value));
-  if (hasValues(value)) return Object.entries(value).flatMap(([key, entry]) => parametersOf(`${name}[${key}]`, entry));
+  if (Array.isArray(value)) return value.flatMap((entry) => toQueryPairs(`${name.replace(/\[\]$/, '')}[]`, entry));
+  if (typeof value === 'object' && 'toJSON' in value) return toQueryPairs(name, (JSON.parse(JSON.stringify(value)) as unknown) ?? throwInvalidParameter(name, value));
+  if (isPlainObject(value)) return Object.entries(value).flatMap(([key, entry]) => toQueryPairs(`${name}[${key}]`, entry));
   if ((typeof value === 'number' && Number.isFinite(value)) || typeof value === 'boolean') return [[name, String(value)]];
-  return refuseParameter(name, value);
+  return throwInvalidParameter(name, value);
 }
 
 /** Appends query parameters to a URL. */
-export function withParameters(url: string, parameters: Readonly<Record<string, unknown>> = {}): string {
-  const query = new URLSearchParams(Object.entries(parameters).flatMap(([name, value]) => parametersOf(name, value))).toString();
+export function appendQuery(url: string, parameters: Readonly<Record<string, unknown>> = {}): string {
+  const query = new URLSearchParams(Object.entries(parameters).flatMap(([name, value]) => toQueryPairs(name, value))).toString();
   // The fragment is never sent.
   const [address = ''] = url.split('#');
   return query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;

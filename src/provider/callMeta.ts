@@ -31,11 +31,11 @@ export interface CallMeta {
 const isSignal = (value: unknown): value is AbortSignal =>
   typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value;
 
-const listenerOf = (given: unknown): ProgressListener | undefined => (typeof given === 'function' ? (given as ProgressListener) : undefined);
+const toListener = (given: unknown): ProgressListener | undefined => (typeof given === 'function' ? (given as ProgressListener) : undefined);
 
-const filledText = (given: unknown): string | undefined => (typeof given === 'string' && given !== '' ? given : undefined);
+const toNonEmptyText = (given: unknown): string | undefined => (typeof given === 'string' && given !== '' ? given : undefined);
 
-const readExported = (given: unknown): CallMeta['exported'] =>
+const readExport = (given: unknown): CallMeta['exported'] =>
   typeof given === 'object' && given !== null && 'id' in given && typeof given.id === 'string' ? { id: given.id } : undefined;
 
 /** Reads Refine's `meta`; unknown entries are ignored. */
@@ -44,14 +44,14 @@ export function readMeta(meta: MetaQuery = {}): CallMeta {
   return {
     discard: discard === true,
     original: typeof original === 'object' && original !== null ? (original as Values) : undefined,
-    ifMatch: filledText(ifMatch),
+    ifMatch: toNonEmptyText(ifMatch),
     ifNone: ifNone === true,
-    exported: readExported(exported),
+    exported: readExport(exported),
     timeout: typeof timeout === 'number' && timeout >= 0 ? timeout : undefined,
-    idempotencyKey: filledText(idempotencyKey),
-    parent: typeof parent === 'number' ? parent : filledText(parent),
+    idempotencyKey: toNonEmptyText(idempotencyKey),
+    parent: typeof parent === 'number' ? parent : toNonEmptyText(parent),
     signal: isSignal(signal) ? signal : undefined,
-    onUploadProgress: listenerOf(progress.onUploadProgress),
-    onDownloadProgress: listenerOf(progress.onDownloadProgress),
+    onUploadProgress: toListener(progress.onUploadProgress),
+    onDownloadProgress: toListener(progress.onDownloadProgress),
   };
 }

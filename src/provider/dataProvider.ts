@@ -3,9 +3,9 @@ import simpleRest from '@refinedev/simple-rest';
 import type { AxiosInstance } from 'axios';
 import type { Registry } from '../schema';
 import { createCustom } from './customCall';
-import { withGivenParams } from './givenParams';
+import { withParamValidation } from './paramValidation';
 import { createHttpClient, type HttpClientOptions } from './httpClient';
-import { keepVersions } from './knownVersions';
+import { createVersionCache } from './versionCache';
 import { createReads } from './reads';
 import { createWrites } from './writes';
 
@@ -36,9 +36,9 @@ export function createDataProvider({ registry, features, warn = () => undefined,
   const apiUrl = options.apiUrl.replace(/\/+$/, '');
   const client = createHttpClient({ ...options, apiUrl });
   // The HTTP client has every method of axios that simple-rest uses.
-  const plain = simpleRest(apiUrl, client as unknown as AxiosInstance);
+  const simpleRestProvider = simpleRest(apiUrl, client as unknown as AxiosInstance);
   const { manufacturer } = options;
-  const versions = keepVersions(typeof manufacturer === 'string' ? () => manufacturer : manufacturer);
-  const wire = { registry, features, apiUrl, client, warn, versions };
-  return { ...plain, ...withGivenParams({ ...createReads(wire), ...createWrites(wire), custom: createCustom(wire) }) };
+  const versions = createVersionCache(typeof manufacturer === 'string' ? () => manufacturer : manufacturer);
+  const context = { registry, features, apiUrl, client, warn, versions };
+  return { ...simpleRestProvider, ...withParamValidation({ ...createReads(context), ...createWrites(context), custom: createCustom(context) }) };
 }

@@ -33,7 +33,7 @@ export interface Caller {
 }
 
 /** Headers of every call. Without a token there is no Authorization header. */
-export function wireHeaders({ manufacturer, token }: Caller): Record<string, string> {
+export function createApiHeaders({ manufacturer, token }: Caller): Record<string, string> {
   return {
     ...noCache,
     [headerNames.manufacturer]: manufacturer,

@@ -1,13 +1,13 @@
-import { FailedCall, cancelled, isCallFailure, readText, succeeded, withParameters, type Call, type CallAnswer, type CallHeaders, type CallSettings } from './call';
-import { endCall, findCall, type FirstAnswer } from './firstCalls';
-import { headerNames, wireHeaders, type Caller } from './headers';
+import { CallError, cancelledCode, isCallFailure, parseBody, assertHttpSuccess, appendQuery, type Call, type CallResponse, type CallHeaders, type CallSettings } from './call';
+import { discardPrefetch, findPrefetch, type PrefetchedResponse } from './prefetch';
+import { headerNames, createApiHeaders, type Caller } from './headers';
 import { retryDelay, shouldRetry } from './queryDefaults';
-import { givenUp, toRequestError } from './requestError';
+import { createAbortError, toRequestError } from './requestError';
 import { sendCall } from './sendCall';
 
 /** Sends calls: an axios client or `fetch`. */
-interface Carrier {
-  readonly request: (call: Call) => Promise<CallAnswer>;
+interface HttpTransport {
+  readonly request: (call: Call) => Promise<CallResponse>;
 }
 
 export interface HttpClientOptions {
@@ -18,20 +18,20 @@ export interface HttpClientOptions {
   /** Called for each request, so that signing in or out needs no new client. */
   readonly getToken: () => string | null | undefined;
   /** Sends the calls instead of `fetch`, such as an axios client; for tests and measurements. */
-  readonly httpClient?: Carrier;
+  readonly httpClient?: HttpTransport;
   /** Timeout in milliseconds of a call without files; defaults to one minute, 0 for none. */
   readonly timeout?: number;
 }
 
-const usualTimeout = 60_000;
+const defaultTimeoutMs = 60_000;
 
-const sentTokens = new WeakMap<object, string | null>();
+const tokensByError = new WeakMap<object, string | null>();
 
 /** The token that a failed call was sent with: null if none, undefined if the error is not that of a call. Stored outside the error objects, so that no log ever contains a token. */
-export const tokenOf = (error: unknown): string | null | undefined =>
-  typeof error === 'object' && error !== null ? sentTokens.get(error) : undefined;
+export const findSentToken = (error: unknown): string | null | undefined =>
+  typeof error === 'object' && error !== null ? tokensByError.get(error) : undefined;
 
-interface Request extends CallSettings {
+interface ClientRequest extends CallSettings {
   readonly url: string;
   readonly method: string;
   readonly data?: unknown;
@@ -39,72 +39,72 @@ interface Request extends CallSettings {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-type Reading = <Data = unknown>(url: string, settings?: CallSettings & Pick<Request, 'data'>) => Promise<CallAnswer<Data>>;
-type Writing = <Data = unknown>(url: string, data?: unknown, settings?: CallSettings) => Promise<CallAnswer<Data>>;
+type ReadMethod = <Data = unknown>(url: string, settings?: CallSettings & Pick<ClientRequest, 'data'>) => Promise<CallResponse<Data>>;
+type WriteMethod = <Data = unknown>(url: string, data?: unknown, settings?: CallSettings) => Promise<CallResponse<Data>>;
 
 /** The HTTP client of the API, with the call signature of axios. */
 export interface HttpClient {
-  readonly request: <Data = unknown>(request: Request) => Promise<CallAnswer<Data>>;
-  readonly get: Reading;
-  readonly delete: Reading;
-  readonly post: Writing;
-  readonly put: Writing;
+  readonly request: <Data = unknown>(request: ClientRequest) => Promise<CallResponse<Data>>;
+  readonly get: ReadMethod;
+  readonly delete: ReadMethod;
+  readonly post: WriteMethod;
+  readonly put: WriteMethod;
 }
 
-const valueOf = (headers: CallHeaders, name: string): string | false | undefined =>
+const findHeader = (headers: CallHeaders, name: string): string | false | undefined =>
   Object.entries(headers).find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1];
 
 /** Adds default headers that the call does not set itself. */
-const withHeaders = (given: CallHeaders, added: CallHeaders): CallHeaders => ({
-  ...Object.fromEntries(Object.entries(added).filter(([name]) => valueOf(given, name) === undefined)),
+const withDefaultHeaders = (given: CallHeaders, added: CallHeaders): CallHeaders => ({
+  ...Object.fromEntries(Object.entries(added).filter(([name]) => findHeader(given, name) === undefined)),
   ...given,
 });
 
 /** Whether a write may be retried automatically: it carries an idempotency key, so the server stores it once. */
-const isRepeatable = ({ method, headers }: Call): boolean => method === 'post' && Boolean(valueOf(headers, headerNames.idempotencyKey));
+const isRetryable = ({ method, headers }: Call): boolean => method === 'post' && Boolean(findHeader(headers, headerNames.idempotencyKey));
 
 /** Waits for a prefetched response. A failed prefetch counts as a failed attempt. */
-async function answerOf(first: Promise<FirstAnswer>, { url, signal }: Call): Promise<CallAnswer> {
-  const cut = new Promise<never>((_resolve, reject) => {
-    const giveUp = () => reject(new FailedCall(cancelled));
-    signal?.addEventListener('abort', giveUp, { once: true });
-    if (signal?.aborted) giveUp();
+async function awaitPrefetch(prefetch: Promise<PrefetchedResponse>, { url, signal }: Call): Promise<CallResponse> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    const abort = () => reject(new CallError(cancelledCode));
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
   });
-  const lost = (cause: unknown): never => {
-    endCall(url);
-    throw new FailedCall('ERR_NETWORK', { cause });
+  const throwNetworkError = (cause: unknown): never => {
+    discardPrefetch(url);
+    throw new CallError('ERR_NETWORK', { cause });
   };
   // An aborted call leaves the prefetch to the next call of the URL.
-  const answer = await Promise.race([cut, first.catch(lost)]);
-  endCall(url);
-  return succeeded({ status: answer.status, headers: answer.headers, data: readText(answer.text) });
+  const response = await Promise.race([aborted, prefetch.catch(throwNetworkError)]);
+  discardPrefetch(url);
+  return assertHttpSuccess({ status: response.status, headers: response.headers, data: parseBody(response.text) });
 }
 
 /** Converts the failure of a call to an Error, and stores the token that the call carried. */
-function errorOf(failure: unknown, { headers }: Call): Error {
+function toError(failure: unknown, { headers }: Call): Error {
   const error = toRequestError(failure);
-  const token = valueOf(headers, headerNames.authorization);
-  if (isCallFailure(failure)) sentTokens.set(error, token === false ? null : (token ?? null));
+  const token = findHeader(headers, headerNames.authorization);
+  if (isCallFailure(failure)) tokensByError.set(error, token === false ? null : (token ?? null));
   return error;
 }
 
 /** Waits before a retry; rejects if the call is aborted meanwhile. */
-const pause = (milliseconds: number, { signal }: Call): Promise<void> =>
+const wait = (milliseconds: number, { signal }: Call): Promise<void> =>
   new Promise((resolve, reject) => {
-    const giveUp = () => {
+    const abort = () => {
       clearTimeout(timer);
-      reject(givenUp());
+      reject(createAbortError());
     };
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', giveUp);
+      signal?.removeEventListener('abort', abort);
       resolve();
     }, milliseconds);
-    signal?.addEventListener('abort', giveUp, { once: true });
-    if (signal?.aborted) giveUp();
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
   });
 
 /** Whether the API is cross-origin, so that the browser checks each header in a preflight request. */
-const isElsewhere = (apiUrl: string): boolean => {
+const isCrossOrigin = (apiUrl: string): boolean => {
   const { location } = globalThis as { readonly location?: Location };
   return location !== undefined && new URL(apiUrl, location.href).origin !== location.origin;
 };
@@ -114,29 +114,29 @@ const isElsewhere = (apiUrl: string): boolean => {
  * cross-origin server gets the optional headers only once it has shown that it knows them: a browser would not send a call with a header that the server does not
  * allow.
  */
-function createCarrier(send: Carrier['request'], apiUrl: string): Carrier['request'] {
+function createRetryingTransport(send: HttpTransport['request'], apiUrl: string): HttpTransport['request'] {
   /** Headers that the server has not yet shown to support. */
-  const unknown = new Set<string>([headerNames.idempotencyKey, headerNames.ifNoneMatch]);
-  const learn = (answer: CallAnswer | undefined) => {
-    if (answer?.headers[headerNames.keyLifetime.toLowerCase()] !== undefined) unknown.delete(headerNames.idempotencyKey);
-    if (answer?.headers[headerNames.etag.toLowerCase()] !== undefined) unknown.delete(headerNames.ifNoneMatch);
+  const unconfirmedHeaders = new Set<string>([headerNames.idempotencyKey, headerNames.ifNoneMatch]);
+  const confirmHeaders = (response: CallResponse | undefined) => {
+    if (response?.headers[headerNames.keyLifetime.toLowerCase()] !== undefined) unconfirmedHeaders.delete(headerNames.idempotencyKey);
+    if (response?.headers[headerNames.etag.toLowerCase()] !== undefined) unconfirmedHeaders.delete(headerNames.ifNoneMatch);
   };
-  const isForeign = isElsewhere(apiUrl);
-  const sendable = (call: Call): Call =>
-    isForeign ? { ...call, headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => !unknown.has(name))) } : call;
-  const attempt = async (call: Call, isLast: boolean): Promise<CallAnswer> => {
+  const isForeignApi = isCrossOrigin(apiUrl);
+  const withConfirmedHeaders = (call: Call): Call =>
+    isForeignApi ? { ...call, headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => !unconfirmedHeaders.has(name))) } : call;
+  const attempt = async (call: Call, isLast: boolean): Promise<CallResponse> => {
     try {
-      const answer = await send(sendable(call));
-      learn(answer);
-      return answer;
+      const response = await send(withConfirmedHeaders(call));
+      confirmHeaders(response);
+      return response;
     } catch (failure) {
-      if (isCallFailure(failure)) learn(failure.response);
-      const error = errorOf(failure, call);
+      if (isCallFailure(failure)) confirmHeaders(failure.response);
+      const error = toError(failure, call);
       const delay = retryDelay(0, error);
-      if (isLast || !isCallFailure(failure) || unknown.has(headerNames.idempotencyKey) || !isRepeatable(call) || !shouldRetry(0, error)) throw error;
+      if (isLast || !isCallFailure(failure) || unconfirmedHeaders.has(headerNames.idempotencyKey) || !isRetryable(call) || !shouldRetry(0, error)) throw error;
       // A call with a shorter timeout must not wait longer than that for a retry.
       if (call.timeout && delay >= call.timeout) throw error;
-      await pause(delay, call);
+      await wait(delay, call);
       return attempt(call, true);
     }
   };
@@ -144,29 +144,29 @@ function createCarrier(send: Carrier['request'], apiUrl: string): Carrier['reque
 }
 
 /** Normalises a URL as browsers do, by removing `..` segments. */
-const asBrowsersReadIt = (address: string): string => new URL(address, 'http://same.invalid').href;
+const normaliseUrl = (address: string): string => new URL(address, 'http://same.invalid').href;
 
-const isBelow = (url: string, apiUrl: string): boolean => url.startsWith(`${apiUrl}/`) && asBrowsersReadIt(url).startsWith(`${asBrowsersReadIt(apiUrl)}/`);
+const isWithinApi = (url: string, apiUrl: string): boolean => url.startsWith(`${apiUrl}/`) && normaliseUrl(url).startsWith(`${normaliseUrl(apiUrl)}/`);
 
 /**
  * Creates the HTTP client of the API: it adds the headers of decision 1 to every call (headers of the call take precedence) and converts every failure to a
  * RequestError. It refuses URLs that are not below `apiUrl`, so that the token is sent nowhere else.
  */
-export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient, timeout = usualTimeout }: HttpClientOptions): HttpClient {
+export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient, timeout = defaultTimeoutMs }: HttpClientOptions): HttpClient {
   const send = (call: Call) => (httpClient ? httpClient.request(call) : sendCall(call));
-  const carry = createCarrier(send, apiUrl);
-  const request = async <Data>({ url: asked, params, headers = {}, ...others }: Request): Promise<CallAnswer<Data>> => {
-    const url = withParameters(asked, params);
-    if (!isBelow(url, apiUrl)) throw new Error(`${url} is outside of the API at ${apiUrl}`);
+  const sendWithRetry = createRetryingTransport(send, apiUrl);
+  const request = async <Data>({ url: requestedUrl, params, headers = {}, ...rest }: ClientRequest): Promise<CallResponse<Data>> => {
+    const url = appendQuery(requestedUrl, params);
+    if (!isWithinApi(url, apiUrl)) throw new Error(`${url} is outside of the API at ${apiUrl}`);
     const caller: Caller = { manufacturer: typeof manufacturer === 'string' ? manufacturer : manufacturer(), token: getToken() };
-    const call: Call = { timeout, ...others, url, headers: withHeaders(headers, wireHeaders(caller)) };
-    const first = call.method === 'get' ? findCall(url, caller) : undefined;
-    const begun = await (first && answerOf(first, call).catch((failure: unknown) => {
-      throw errorOf(failure, call);
+    const call: Call = { timeout, ...rest, url, headers: withDefaultHeaders(headers, createApiHeaders(caller)) };
+    const prefetch = call.method === 'get' ? findPrefetch(url, caller) : undefined;
+    const prefetched = await (prefetch && awaitPrefetch(prefetch, call).catch((failure: unknown) => {
+      throw toError(failure, call);
     }));
-    return (begun ?? (await carry(call))) as CallAnswer<Data>;
+    return (prefetched ?? (await sendWithRetry(call))) as CallResponse<Data>;
   };
-  const reading = (method: string): Reading => (url, settings) => request({ ...settings, url, method });
-  const writing = (method: string): Writing => (url, data, settings) => request({ ...settings, url, method, data });
-  return { request, get: reading('get'), delete: reading('delete'), post: writing('post'), put: writing('put') };
+  const createReadMethod = (method: string): ReadMethod => (url, settings) => request({ ...settings, url, method });
+  const createWriteMethod = (method: string): WriteMethod => (url, data, settings) => request({ ...settings, url, method, data });
+  return { request, get: createReadMethod('get'), delete: createReadMethod('delete'), post: createWriteMethod('post'), put: createWriteMethod('put') };
 }

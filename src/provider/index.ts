@@ -1,13 +1,13 @@
 export { createAccessControlProvider } from './accessControlProvider';
-export { unwrapped } from './answers';
-export { createAuthProvider, type AuthProviderOptions, type ProgrammeAuthProvider, type SignIn } from './authProvider';
+export { unwrapEnvelope } from './responses';
+export { createAuthProvider, type AuthProviderOptions, type ProgrammeAuthProvider, type SignInParams } from './authProvider';
 export { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from './dataProvider';
-export { beginCall, isFulfilled, type FirstAnswer } from './firstCalls';
+export { startPrefetch, hasPrefetchSucceeded, type PrefetchedResponse } from './prefetch';
 export { createHttpClient, type HttpClientOptions } from './httpClient';
 export { listAddress } from './listAddress';
-export { localPath, signInFrom, signInPath } from './localPath';
+export { toLocalPath, signInPathFrom, signInPath } from './localPath';
 export { queryClientConfig, shouldRetry } from './queryDefaults';
 export { RequestError } from './requestError';
 export type { Identity, PasswordChange } from './sessionCalls';
 export { createSessionStore, type SessionStore } from './sessionStore';
-export { type RecordAnswer, recordPath } from './wire';
+export { type RecordResponse, apiRecordPath } from './providerContext';

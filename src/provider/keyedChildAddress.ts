@@ -1,4 +1,4 @@
-import { DeclarationError, keysOf, type Resource } from '../schema';
+import { DeclarationError, keyOptionsOf, type Resource } from '../schema';
 
 export interface ChildAddress {
   readonly resource: Resource;
@@ -14,7 +14,7 @@ export interface ChildAddress {
 export function keyedChildAddress({ resource, key, parent }: ChildAddress): string {
   const { name, apiPath: path, relations: { keyed } } = resource;
   if (!keyed) throw new DeclarationError(`${name}: its records are no keyed children`);
-  const known = keysOf(resource).map(({ value }) => value);
+  const known = keyOptionsOf(resource).map(({ value }) => value);
   if (!known.includes(key)) throw new DeclarationError(`${name}: there is no "${key}" among its keys. Known are: ${known.join(', ')}`);
   if (parent === undefined) throw new DeclarationError(`${name}: reading a keyed child needs meta.parent, the ${keyed.parent}`);
   return `${keyed.path ?? `${path}/`}${encodeURIComponent(key)}?${new URLSearchParams({ [keyed.parent]: String(parent) }).toString()}`;

@@ -4,7 +4,7 @@ import { writeFilters } from './filters';
 import { writePagination } from './pagination';
 import { writeSorters } from './sorters';
 
-interface ListCall {
+interface ListQuery {
   readonly filters?: readonly CrudFilter[] | undefined;
   readonly sorters?: readonly CrudSort[] | undefined;
   /** Lists discarded records. */
@@ -12,8 +12,8 @@ interface ListCall {
 }
 
 /** Returns a function that builds the API path of a page of a list. Throws a QueryError for undeclared filters or sorters. */
-export function listAddress(resource: Resource, { filters, sorters, discard }: ListCall): (pagination: Pagination) => string {
-  const [written, sorted] = [writeFilters(resource, filters), writeSorters(resource, sorters)];
-  const others: [string, string][] = discard ? [...sorted, ['discard', 'true']] : sorted;
-  return (pagination) => `${resource.apiPath}?${new URLSearchParams([...written, ...writePagination(pagination), ...others]).toString()}`;
+export function listAddress(resource: Resource, { filters, sorters, discard }: ListQuery): (pagination: Pagination) => string {
+  const [filterParams, sortParams] = [writeFilters(resource, filters), writeSorters(resource, sorters)];
+  const trailingParams: [string, string][] = discard ? [...sortParams, ['discard', 'true']] : sortParams;
+  return (pagination) => `${resource.apiPath}?${new URLSearchParams([...filterParams, ...writePagination(pagination), ...trailingParams]).toString()}`;
 }

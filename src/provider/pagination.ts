@@ -1,7 +1,7 @@
 import type { Pagination } from '@refinedev/core';
 import { maxPageSize, pageSize as usualPageSize, QueryError } from '../schema';
 
-function count(name: string, value: number): number {
+function assertPositiveInteger(name: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 1) return value;
   throw new QueryError(name, `${name} must be a whole number from 1, not ${value}`);
 }
@@ -11,10 +11,10 @@ function count(name: string, value: number): number {
  * or size that is not a positive integer, and for a size above 1000.
  */
 export function writePagination({ currentPage = 1, pageSize = usualPageSize, mode = 'server' }: Pagination = {}): [string, string][] {
-  const whole = mode === 'server' ? { page: currentPage, per: pageSize } : { page: 1, per: maxPageSize };
-  if (whole.per > maxPageSize) throw new QueryError('pageSize', `pageSize must be at most ${maxPageSize}, not ${whole.per}`);
+  const query = mode === 'server' ? { page: currentPage, per: pageSize } : { page: 1, per: maxPageSize };
+  if (query.per > maxPageSize) throw new QueryError('pageSize', `pageSize must be at most ${maxPageSize}, not ${query.per}`);
   return [
-    ['page', String(count('currentPage', whole.page))],
-    ['per', String(count('pageSize', whole.per))],
+    ['page', String(assertPositiveInteger('currentPage', query.page))],
+    ['per', String(assertPositiveInteger('pageSize', query.per))],
   ];
 }

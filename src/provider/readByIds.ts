@@ -1,36 +1,36 @@
 import type { Resource } from '../schema';
-import { flatRecord, readFlat, readRows } from './answers';
+import { flattenRecord, readFlatRecord, readRows } from './responses';
 import type { CallMeta } from './callMeta';
 import { RequestError } from './requestError';
-import { severalAtOnce } from './severalAtOnce';
-import { recordPath } from './wire';
+import { mapConcurrently } from './mapConcurrently';
+import { apiRecordPath } from './providerContext';
 
 type Values = Record<string, unknown>;
 type Get = (address: string, meta: CallMeta) => Promise<{ readonly data: unknown }>;
 
-interface Call {
+interface BatchRead {
   readonly resource: Resource;
   readonly ids: readonly string[];
   readonly meta: CallMeta;
 }
 
 /** Maximum number of ids per call; more ids are read in further calls. */
-const idsPerCall = 100;
+const maxIdsPerCall = 100;
 
-const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
+const splitIntoChunks = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
 /** Whether the error shows that the server does not support the request, rather than a problem of the session, the rate limit or the server's health. */
-function isUnanswered({ statusCode: status, kind }: RequestError): boolean {
+function isUnsupportedRequest({ statusCode: status, kind }: RequestError): boolean {
   return kind === 'unreadable' || (kind === 'refused' && status < 500 && ![401, 408, 429].includes(status));
 }
 
 /** Whether the server reports that there is no such record, or no such list. */
-const isNotThere = (failure: unknown): boolean => failure instanceof RequestError && [404, 410].includes(failure.statusCode);
+const isNotFound = (failure: unknown): boolean => failure instanceof RequestError && [404, 410].includes(failure.statusCode);
 
 /** Returns nothing for an unknown id; rethrows any other failure. */
-function noRecord(failure: unknown): [] {
-  if (!isNotThere(failure)) throw failure;
+function ignoreNotFound(failure: unknown): [] {
+  if (!isNotFound(failure)) throw failure;
   return [];
 }
 
@@ -40,39 +40,39 @@ function noRecord(failure: unknown): [] {
  * list that does not exist.
  */
 export function createReadByIds({ get }: { readonly get: Get }) {
-  const unheard = new Set<string>();
+  const withoutBatchSupport = new Set<string>();
 
-  async function atOnce({ resource, ids, meta }: Call): Promise<Values[]> {
+  async function readBatch({ resource, ids, meta }: BatchRead): Promise<Values[]> {
     const query = new URLSearchParams([...ids.map((id) => ['ids[]', id]), ['page', '1'], ['per', String(ids.length)]]);
     const { data: body } = await get(`${resource.apiPath}?${query.toString()}`, meta);
     const rows = readRows({ body, call: `GET ${resource.apiPath}` });
-    if (rows.some(({ id }) => !ids.includes(String(id)))) unheard.add(resource.apiPath);
-    return rows.map((row) => flatRecord(resource, row));
+    if (rows.some(({ id }) => !ids.includes(String(id)))) withoutBatchSupport.add(resource.apiPath);
+    return rows.map((row) => flattenRecord(resource, row));
   }
 
   /** Reads a record and returns it under the requested id: the server may return it under another one. */
-  async function one({ resource, meta }: Omit<Call, 'ids'>, id: string): Promise<[[string, Values]]> {
-    const address = recordPath(resource, id);
+  async function readOne({ resource, meta }: Omit<BatchRead, 'ids'>, id: string): Promise<[[string, Values]]> {
+    const address = apiRecordPath(resource, id);
     const { data: body } = await get(address, meta);
-    return [[id, { id, ...readFlat(resource, { body, call: `GET ${address}` }) }]];
+    return [[id, { id, ...readFlatRecord(resource, { body, call: `GET ${address}` }) }]];
   }
 
   return async (resource: Resource, ids: readonly string[], meta: CallMeta): Promise<Values[]> => {
     const refusals: RequestError[] = [];
-    const noPage = (failure: unknown): [] => {
-      if (!(failure instanceof RequestError && isUnanswered(failure))) throw failure;
+    const collectRefusal = (failure: unknown): [] => {
+      if (!(failure instanceof RequestError && isUnsupportedRequest(failure))) throw failure;
       refusals.push(failure);
       return [];
     };
-    const chunks = unheard.has(resource.apiPath) ? [] : chunksOf(ids, idsPerCall);
-    const pages = await Promise.all(chunks.map((some) => atOnce({ resource, ids: some, meta }).catch(noPage)));
+    const chunks = withoutBatchSupport.has(resource.apiPath) ? [] : splitIntoChunks(ids, maxIdsPerCall);
+    const pages = await Promise.all(chunks.map((chunk) => readBatch({ resource, ids: chunk, meta }).catch(collectRefusal)));
     const found = new Map<string, Values>(pages.flat().map((record) => [String(record.id), record]));
     const missing = ids.filter((id) => !found.has(id));
-    const singles = (await severalAtOnce(missing, (id) => one({ resource, meta }, id).catch(noRecord))).flat();
-    if (refusals.length > 0 && singles.length > 0) unheard.add(resource.apiPath);
+    const singles = (await mapConcurrently(missing, (id) => readOne({ resource, meta }, id).catch(ignoreNotFound))).flat();
+    if (refusals.length > 0 && singles.length > 0) withoutBatchSupport.add(resource.apiPath);
     for (const [id, record] of singles) found.set(id, record);
-    const noList = refusals.find(isNotThere);
-    if (noList && found.size === 0) throw noList;
+    const missingList = refusals.find(isNotFound);
+    if (missingList && found.size === 0) throw missingList;
     return ids.flatMap((id): Values[] => {
       const record = found.get(id);
       return record ? [record] : [];

@@ -1,21 +1,21 @@
 import { pageSize as usualPageSize } from '../schema';
-import type { ListAnswer } from './answers';
+import type { ListResponse } from './responses';
 import { RequestError } from './requestError';
-import { severalAtOnce } from './severalAtOnce';
+import { mapConcurrently } from './mapConcurrently';
 
 /** Limits for reading a list completely: number of records and number of calls. */
-const mostRows = 10_000;
-const mostPages = mostRows / usualPageSize;
+const maxRows = 10_000;
+const maxPages = maxRows / usualPageSize;
 
-interface Pages {
+interface PageReader {
   /** Reads a page, with as many rows as the server returns. */
-  readonly read: (page: number) => Promise<ListAnswer>;
+  readonly read: (page: number) => Promise<ListResponse>;
   /** Requested number of rows per page. */
   readonly size: number;
 }
 
 /** Removes duplicates by id: rows move between pages while they are read. Rows without an id are all retained. */
-function distinct(rows: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+function removeDuplicates(rows: readonly Record<string, unknown>[]): Record<string, unknown>[] {
   const seen = new Set<unknown>();
   return rows.filter(({ id }) => {
     const isNew = id === undefined || !seen.has(id);
@@ -25,62 +25,62 @@ function distinct(rows: readonly Record<string, unknown>[]): Record<string, unkn
 }
 
 /** The server's actual page size: as stated in its first page, unless the number of rows contradicts it. */
-function lengthOf({ data, total, pageSize }: ListAnswer, asked: number): number {
-  const said = pageSize ?? asked;
+function detectPageSize({ data, total, pageSize }: ListResponse, requestedSize: number): number {
+  const statedSize = pageSize ?? requestedSize;
   // Fewer rows than the smallest page size may be the rest of a page, and do not show the page size.
-  const isCut = data.length >= usualPageSize && data.length < Math.min(said, total);
-  return data.length > said || isCut ? data.length : said;
+  const isTruncated = data.length >= usualPageSize && data.length < Math.min(statedSize, total);
+  return data.length > statedSize || isTruncated ? data.length : statedSize;
 }
 
-interface OnePage extends Pages {
+interface SinglePage extends PageReader {
   readonly page: number;
 }
 
 /** Whether a page has the number of rows expected for that page size. */
-const fits = ({ data, total }: ListAnswer, page: number, length: number): boolean => data.length === Math.min(length, Math.max(0, total - (page - 1) * length));
+const hasExpectedRowCount = ({ data, total }: ListResponse, page: number, expectedSize: number): boolean => data.length === Math.min(expectedSize, Math.max(0, total - (page - 1) * expectedSize));
 
 /** Infers the page size from a later page; undefined if the first page is needed, because the stated size may be the server's maximum or an echo of the request. */
-function shownLength(answer: ListAnswer, { page, size }: Omit<OnePage, 'read'>): number | undefined {
-  const { data, pageSize } = answer;
-  const isAsked = fits(answer, page, size);
-  if (pageSize !== undefined && pageSize !== size) return isAsked === fits(answer, page, pageSize) ? undefined : isAsked ? size : pageSize;
+function inferPageSize(response: ListResponse, { page, size }: Omit<SinglePage, 'read'>): number | undefined {
+  const { data, pageSize } = response;
+  const matchesRequestedSize = hasExpectedRowCount(response, page, size);
+  if (pageSize !== undefined && pageSize !== size) return matchesRequestedSize === hasExpectedRowCount(response, page, pageSize) ? undefined : matchesRequestedSize ? size : pageSize;
   // Fewer rows than the smallest page size are the rest of a page: no further call is needed.
-  const isOdd = !isAsked && (data.length >= usualPageSize || data.length === 0);
-  return isOdd ? undefined : size;
+  const isAmbiguous = !matchesRequestedSize && (data.length >= usualPageSize || data.length === 0);
+  return isAmbiguous ? undefined : size;
 }
 
 /** Reads a page of a list. If the server uses another page size than requested, it reads the pages that contain the requested rows. */
-export async function readRowsOf({ read, page, size }: OnePage): Promise<ListAnswer> {
-  const answer = await read(page);
-  const { isWhole, ...others } = answer;
-  const [from, to] = [(page - 1) * size, Math.min(page * size, answer.total)];
-  if (isWhole) return { ...others, data: answer.data.slice(from, to) };
-  const known = new Map([[page, answer]]);
-  const readOnce = async (at: number): Promise<ListAnswer> => {
-    const found = known.get(at) ?? (await read(at));
-    known.set(at, found);
+export async function readPageRows({ read, page, size }: SinglePage): Promise<ListResponse> {
+  const response = await read(page);
+  const { isWhole: isComplete, ...rest } = response;
+  const [from, to] = [(page - 1) * size, Math.min(page * size, response.total)];
+  if (isComplete) return { ...rest, data: response.data.slice(from, to) };
+  const readResponses = new Map([[page, response]]);
+  const readOnce = async (at: number): Promise<ListResponse> => {
+    const found = readResponses.get(at) ?? (await read(at));
+    readResponses.set(at, found);
     return found;
   };
-  const length = (page > 1 ? shownLength(answer, { page, size }) : undefined) ?? lengthOf(await readOnce(1), size);
-  if (length === size) return answer;
-  const before = Math.floor(from / length);
-  const wanted = Array.from({ length: Math.max(0, Math.ceil(to / length) - before) }, (_, at) => before + at + 1);
-  const rows = (await severalAtOnce(wanted, readOnce, 4)).flatMap(({ data }) => data);
-  return { ...answer, data: distinct(rows.slice(from - before * length, to - before * length)) };
+  const actualSize = (page > 1 ? inferPageSize(response, { page, size }) : undefined) ?? detectPageSize(await readOnce(1), size);
+  if (actualSize === size) return response;
+  const skippedPages = Math.floor(from / actualSize);
+  const pageNumbers = Array.from({ length: Math.max(0, Math.ceil(to / actualSize) - skippedPages) }, (_, at) => skippedPages + at + 1);
+  const rows = (await mapConcurrently(pageNumbers, readOnce, 4)).flatMap(({ data }) => data);
+  return { ...response, data: removeDuplicates(rows.slice(from - skippedPages * actualSize, to - skippedPages * actualSize)) };
 }
 
 /** Reads all rows of a list, over as many pages as needed. Rejects if the list cannot be read completely; `call` names it in the error. */
-export async function readAllRows({ read, size, call }: Pages & { readonly call: string }): Promise<ListAnswer> {
+export async function readAllRows({ read, size, call }: PageReader & { readonly call: string }): Promise<ListResponse> {
   const first = await read(1);
-  const refuse = (problem: string) => new RequestError({ message: `${call}: ${problem}`, statusCode: 200, kind: 'unreadable' });
-  const { isWhole, ...answer } = first;
+  const createError = (problem: string) => new RequestError({ message: `${call}: ${problem}`, statusCode: 200, kind: 'unreadable' });
+  const { isWhole: isComplete, ...response } = first;
   const { total } = first;
-  if (isWhole || first.data.length >= total) return answer;
-  const pages = Math.ceil(total / lengthOf(first, size));
-  if (total > mostRows) throw refuse(`${total} records are too many to be read as a whole, the most are ${mostRows}.`);
-  if (pages > mostPages) throw refuse(`${pages} pages are too many to be read as a whole, the most are ${mostPages}.`);
-  const others = Array.from({ length: pages - 1 }, (_, at) => at + 2);
-  const data = distinct([first, ...(await severalAtOnce(others, read, 4))].flatMap((page) => page.data));
-  if (data.length < total) throw refuse(`the server answered ${data.length} of ${total} records.`);
-  return { ...answer, data: data.slice(0, total) };
+  if (isComplete || first.data.length >= total) return response;
+  const pages = Math.ceil(total / detectPageSize(first, size));
+  if (total > maxRows) throw createError(`${total} records are too many to be read as a whole, the most are ${maxRows}.`);
+  if (pages > maxPages) throw createError(`${pages} pages are too many to be read as a whole, the most are ${maxPages}.`);
+  const remainingPages = Array.from({ length: pages - 1 }, (_, at) => at + 2);
+  const data = removeDuplicates([first, ...(await mapConcurrently(remainingPages, read, 4))].flatMap((page) => page.data));
+  if (data.length < total) throw createError(`the server answered ${data.length} of ${total} records.`);
+  return { ...response, data: data.slice(0, total) };
 }

@@ -1,9 +1,9 @@
 import type { HttpError } from '@refinedev/core';
 import { isObject, type Resource } from '../schema';
-import { cancelled, isCallFailure, timedOut } from './call';
+import { cancelledCode, isCallFailure, timeoutCodes } from './call';
 import { headerNames } from './headers';
-import { joinedRefusals, readRefusal } from './refusal';
-import { readRetryAfter, withWait } from './retryAfter';
+import { joinFieldErrors, readErrorBody } from './errorBody';
+import { parseRetryAfter, appendWait } from './retryAfter';
 
 /** Why a call failed: refused by the server, no or an incomplete response, a timeout, aborted, or an unexpected response. */
 export type FailureKind = 'refused' | 'network' | 'timeout' | 'aborted' | 'unreadable';
@@ -62,7 +62,7 @@ export class RequestError extends Error implements HttpError {
   }
 }
 
-const byStatus: Readonly<Record<number, string>> = {
+const messagesByStatus: Readonly<Record<number, string>> = {
   401: 'Your session has ended. Please sign in again.',
   403: 'You are not allowed to do this.',
   404: 'This was not found on the server.',
@@ -72,9 +72,9 @@ const byStatus: Readonly<Record<number, string>> = {
 };
 
 const fallbackMessage = (status: number): string =>
-  byStatus[status] ?? (status >= 500 ? `The server failed to answer (status ${status}).` : `The server refused the request (status ${status}).`);
+  messagesByStatus[status] ?? (status >= 500 ? `The server failed to answer (status ${status}).` : `The server refused the request (status ${status}).`);
 
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly status: number;
   readonly body: unknown;
   /** The unparsed Retry-After header. */
@@ -82,7 +82,7 @@ export interface ErrorAnswer {
 }
 
 /** Details of a version conflict (decision 15). */
-function conflictDetails(body: unknown): Partial<RequestErrorDetails> {
+function readConflictDetails(body: unknown): Partial<RequestErrorDetails> {
   const { current, changed_by, changed_at, changed_in, changes } = isObject(body) ? body : {};
   return { current, changed_by, changed_at, ...(changed_in !== undefined && { changed_in }), ...(changes !== undefined && { changes }) };
 }
@@ -97,26 +97,26 @@ function splitErrors(all: Record<string, string[]> = {}): Pick<RequestErrorDetai
  * Creates the error of a response. Its message is the server's own (Records 8), otherwise the joined field messages, otherwise a text by status, plus the wait before a
  * retry if the server specifies it.
  */
-export function errorOfAnswer({ status, body, retryAfter: header }: ErrorAnswer): RequestError {
-  const { said, errors: named } = readRefusal(body);
-  const { errors, keyUsed } = splitErrors(named);
-  const retryAfter = readRetryAfter(header);
-  const own = said ?? (errors && joinedRefusals(errors)) ?? (retryAfter !== undefined && status === 429 ? 'Too many attempts.' : fallbackMessage(status));
+export function createResponseError({ status, body, retryAfter: header }: ErrorResponse): RequestError {
+  const { message: serverMessage, errors: allErrors } = readErrorBody(body);
+  const { errors, keyUsed } = splitErrors(allErrors);
+  const retryAfter = parseRetryAfter(header);
+  const baseMessage = serverMessage ?? (errors && joinFieldErrors(errors)) ?? (retryAfter !== undefined && status === 429 ? 'Too many attempts.' : fallbackMessage(status));
   return new RequestError({
-    message: retryAfter === undefined ? own : withWait(own, retryAfter),
+    message: retryAfter === undefined ? baseMessage : appendWait(baseMessage, retryAfter),
     statusCode: status,
     kind: 'refused',
     ...(errors ? { errors } : {}),
     ...(keyUsed && { keyUsed }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
-    ...(said === undefined && { worded: true }),
-    ...(status === 412 && conflictDetails(body)),
+    ...(serverMessage === undefined && { worded: true }),
+    ...(status === 412 && readConflictDetails(body)),
     ...(isObject(body) && typeof body.code === 'string' && { code: body.code }),
   });
 }
 
 /** Maps a field name of the server to that of the resource: `a[b]`, `a.b` and `a_attributes.b` are `a.b` of a nested record and `a_b` of a linked one; `payer.a` of a payer is `a`. */
-function ownName({ fields, label }: Resource, name: string): string {
+function resolveFieldName({ fields, label }: Resource, name: string): string {
   const dotted = name.replace(/\[(\w+)\]/g, '.$1').replace(/_attributes(?=\.)/g, '');
   const root = `${label.one.toLowerCase().replaceAll(' ', '_')}.`;
   const inRoot = dotted.startsWith(root) ? dotted.slice(root.length) : dotted;
@@ -124,31 +124,31 @@ function ownName({ fields, label }: Resource, name: string): string {
 }
 
 /** Maps the field errors to the names of the resource, and uses the field labels in a generated message. */
-export function withLabels(error: unknown, resource: Resource): unknown {
+export function withFieldLabels(error: unknown, resource: Resource): unknown {
   if (!(error instanceof RequestError) || !error.errors) return error;
-  const errors = Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [ownName(resource, name), texts]));
-  const message = error.worded ? joinedRefusals(errors, (name) => resource.fields[name]?.label) : error.message;
+  const errors = Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [resolveFieldName(resource, name), texts]));
+  const message = error.worded ? joinFieldErrors(errors, (name) => resource.fields[name]?.label) : error.message;
   return Object.assign(error, { errors, message });
 }
 
 /** Error of a call without a complete response: none, a timeout, or an interrupted one. */
-function lost(code: string | undefined, begun: boolean): RequestError {
-  if (timedOut.includes(code ?? '')) return new RequestError({ message: 'The server did not answer in time.', statusCode: 0, kind: 'timeout' });
-  const message = begun ? 'The connection was lost while the server answered.' : 'The server cannot be reached.';
+function createConnectionError(code: string | undefined, hasStarted: boolean): RequestError {
+  if (timeoutCodes.includes(code ?? '')) return new RequestError({ message: 'The server did not answer in time.', statusCode: 0, kind: 'timeout' });
+  const message = hasStarted ? 'The connection was lost while the server answered.' : 'The server cannot be reached.';
   return new RequestError({ message, statusCode: 0, kind: 'network' });
 }
 
 /** The error of an aborted call. */
-export const givenUp = (): RequestError => new RequestError({ message: 'The request was cancelled.', statusCode: 0, kind: 'aborted', aborted: true });
+export const createAbortError = (): RequestError => new RequestError({ message: 'The request was cancelled.', statusCode: 0, kind: 'aborted', aborted: true });
 
 /** Converts the failure of a call to a RequestError; other errors are returned unchanged. */
 export function toRequestError(failure: unknown): Error {
   if (failure instanceof RequestError) return failure;
   if (!isCallFailure(failure)) return failure instanceof Error ? failure : new Error(String(failure));
   const { response, code } = failure;
-  if (code === cancelled) return givenUp();
+  if (code === cancelledCode) return createAbortError();
   // A failure with a success status means that the response was interrupted.
-  if (!response || response.status < 300) return lost(code, response !== undefined);
+  if (!response || response.status < 300) return createConnectionError(code, response !== undefined);
   const retryAfter = response.headers[headerNames.retryAfter.toLowerCase()];
-  return errorOfAnswer({ status: response.status, body: response.data, retryAfter });
+  return createResponseError({ status: response.status, body: response.data, retryAfter });
 }

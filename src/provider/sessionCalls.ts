@@ -1,10 +1,10 @@
-import { readRecord, refuseUndone, unwrapped } from './answers';
+import { readRecord, assertWriteSucceeded, unwrapEnvelope } from './responses';
 import { headerNames } from './headers';
 import type { HttpClient } from './httpClient';
 import { RequestError } from './requestError';
 
 /** Response to a sign-in or a password change. */
-export interface SessionAnswer {
+export interface SessionResponse {
   readonly token: string;
   readonly email: string | undefined;
 }
@@ -42,32 +42,32 @@ export interface Credentials {
 }
 
 /** Whether a header can carry the token. */
-const isSendable = (token: string): boolean => /^[\x20-\x7e\x80-\xff]+$/.test(token);
+const isValidHeaderValue = (token: string): boolean => /^[\x20-\x7e\x80-\xff]+$/.test(token);
 
-function sessionIn(body: unknown): SessionAnswer | undefined {
-  const { auth_token: token, email } = unwrapped(body);
-  if (typeof token !== 'string' || !isSendable(token)) return undefined;
+function parseSession(body: unknown): SessionResponse | undefined {
+  const { auth_token: token, email } = unwrapEnvelope(body);
+  if (typeof token !== 'string' || !isValidHeaderValue(token)) return undefined;
   return { token, email: typeof email === 'string' && email !== '' ? email : undefined };
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const namesIn = (value: unknown): readonly string[] | undefined => (Array.isArray(value) && value.every(isText) ? value : undefined);
+const parseNames = (value: unknown): readonly string[] | undefined => (Array.isArray(value) && value.every(isText) ? value : undefined);
 
 /** Reads the identity. Permissions and manufacturers that are not lists of names count as not sent (decision 50). */
-function identityIn(body: unknown): Identity {
-  const { permissions, service_manufacturers: served, ...others } = readRecord({ body, call: 'GET sessions/me' });
-  const [may, serves] = [namesIn(permissions), namesIn(served)];
-  return { ...(others as unknown as Identity), ...(may && { permissions: may }), ...(serves && { service_manufacturers: serves }) };
+function parseIdentity(body: unknown): Identity {
+  const { permissions, service_manufacturers: manufacturers, ...rest } = readRecord({ body, call: 'GET sessions/me' });
+  const [validPermissions, validManufacturers] = [parseNames(permissions), parseNames(manufacturers)];
+  return { ...(rest as unknown as Identity), ...(validPermissions && { permissions: validPermissions }), ...(validManufacturers && { service_manufacturers: validManufacturers }) };
 }
 
-const wrongPassword = 'The email or the password is wrong';
+const wrongPasswordMessage = 'The email or the password is wrong';
 
 /** Adjusts the message of a sign-in refused with 401: it must not say that a session has ended, whatever the response says. */
-function refusedSignIn(failure: unknown): unknown {
+function toSignInError(failure: unknown): unknown {
   // An error with a code has a specific message.
   if (!(failure instanceof RequestError) || failure.statusCode !== 401 || failure.code !== undefined) return failure;
   const { message, worded } = failure;
-  failure.message = worded ? wrongPassword : /password/i.test(message) ? message : `${wrongPassword}: ${message}`;
+  failure.message = worded ? wrongPasswordMessage : /password/i.test(message) ? message : `${wrongPasswordMessage}: ${message}`;
   return failure;
 }
 
@@ -76,13 +76,13 @@ export function createSessionCalls({ apiUrl, client }: { readonly apiUrl: string
   const address = `${apiUrl}/sessions`;
   return {
     /** Signs in; a stored token is not sent. */
-    open: async (credentials: Credentials): Promise<SessionAnswer> => {
+    open: async (credentials: Credentials): Promise<SessionResponse> => {
       const { data } = await client.post(address, credentials, { headers: { [headerNames.authorization]: false } }).catch((failure: unknown) => {
-        throw refusedSignIn(failure);
+        throw toSignInError(failure);
       });
-      const session = sessionIn(data);
+      const session = parseSession(data);
       if (session) return session;
-      refuseUndone({ body: data, call: 'POST sessions' });
+      assertWriteSucceeded({ body: data, call: 'POST sessions' });
       throw new RequestError({ message: 'The server answered without a session.', statusCode: 200, kind: 'unreadable' });
     },
 
@@ -93,14 +93,14 @@ export function createSessionCalls({ apiUrl, client }: { readonly apiUrl: string
 
     me: async (): Promise<Identity> => {
       const { data } = await client.get(`${address}/me`);
-      return identityIn(data);
+      return parseIdentity(data);
     },
 
     /** Changes the password. The response contains a new token if the server has ended the current session. */
-    changePassword: async (change: PasswordChange): Promise<SessionAnswer | undefined> => {
+    changePassword: async (change: PasswordChange): Promise<SessionResponse | undefined> => {
       const { data } = await client.post(`${address}/change_password`, change);
-      const session = sessionIn(data);
-      if (!session) refuseUndone({ body: data, call: 'POST sessions/change_password' });
+      const session = parseSession(data);
+      if (!session) assertWriteSucceeded({ body: data, call: 'POST sessions/change_password' });
       return session;
     },
   };

@@ -1,22 +1,22 @@
 import type { OnErrorResponse } from '@refinedev/core';
-import { tokenOf } from './httpClient';
-import { isAtSignIn, signInFrom, type Place } from './localPath';
+import { findSentToken } from './httpClient';
+import { isOnSignInPage, signInPathFrom, type PageLocation } from './localPath';
 import type { SessionStore } from './sessionStore';
 
 export interface SessionEnd {
   /** Refine's `onError`: a 401 ends the session locally and redirects to the sign-in page once; other errors do nothing. */
   readonly onError: (error: unknown) => Promise<OnErrorResponse>;
   /** A session has started: its end redirects to the sign-in page again. */
-  readonly begun: () => void;
+  readonly markStarted: () => void;
   /** The user has logged out: later failures do not redirect. */
-  readonly left: () => void;
+  readonly markEnded: () => void;
   /** The token is being replaced: a 401 is handled after that. */
-  readonly replacing: (done: Promise<unknown>) => void;
+  readonly waitForReplacement: (done: Promise<unknown>) => void;
 }
 
-interface Parts {
+interface SessionEndOptions {
   readonly store: SessionStore;
-  readonly location: Place;
+  readonly location: PageLocation;
   /** Called when the session has ended. Returns whether the page covers itself, instead of redirecting to the sign-in page. */
   readonly covers?: (() => boolean) | undefined;
 }
@@ -28,29 +28,29 @@ const statusOf = (error: unknown): unknown =>
  * Handles a rejected session (Cases 4, decision 31). If several calls are rejected at once, the first one clears the token and redirects. A rejected token of an
  * earlier session does not affect the current session. A missing permission (403) ends nothing.
  */
-export function createSessionEnd({ store, location, covers = () => false }: Parts): SessionEnd {
-  let isOver = false;
-  let replaced: Promise<unknown> = Promise.resolve();
+export function createSessionEnd({ store, location, covers: tryCover = () => false }: SessionEndOptions): SessionEnd {
+  let hasEnded = false;
+  let pendingReplacement: Promise<unknown> = Promise.resolve();
 
   return {
     async onError(error) {
       if (statusOf(error) !== 401) return {};
-      await replaced;
-      const [sent, stored] = [tokenOf(error), store.token()];
-      const isOld = stored !== null && sent !== undefined && sent !== stored;
-      if (isOld || (stored === null && isOver)) return {};
+      await pendingReplacement;
+      const [sent, stored] = [findSentToken(error), store.token()];
+      const isEarlierSession = stored !== null && sent !== undefined && sent !== stored;
+      if (isEarlierSession || (stored === null && hasEnded)) return {};
       store.dropToken();
-      isOver = true;
-      return isAtSignIn(location) || covers() ? {} : { redirectTo: signInFrom(location) };
+      hasEnded = true;
+      return isOnSignInPage(location) || tryCover() ? {} : { redirectTo: signInPathFrom(location) };
     },
-    begun: () => {
-      isOver = false;
+    markStarted: () => {
+      hasEnded = false;
     },
-    left: () => {
-      isOver = true;
+    markEnded: () => {
+      hasEnded = true;
     },
-    replacing: (done) => {
-      replaced = done.catch(() => undefined);
+    waitForReplacement: (done) => {
+      pendingReplacement = done.catch(() => undefined);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { CrudSort } from '@refinedev/core';
-import { canSortBy, QueryError, sortParameter, writeSort, type Resource } from '../schema';
+import { canSortBy, QueryError, sortParameter, serialiseSort, type Resource } from '../schema';
 
-const orders: readonly unknown[] = ['asc', 'desc'];
+const sortOrders: readonly unknown[] = ['asc', 'desc'];
 
 /**
  * Serializes Refine's sorters as query parameters, `q[s][]=field asc`, in order of priority (decision 7). Throws a QueryError for an unknown field, a kind without an
@@ -12,7 +12,7 @@ export function writeSorters(resource: Resource, sorters: readonly CrudSort[] = 
     const field = resource.fields[name];
     if (!field) throw new QueryError(name, `${resource.name}: cannot sort by "${name}", there is no such field`);
     if (!canSortBy(resource, name)) throw new QueryError(name, `${resource.name}: cannot sort by "${name}" (${field.kind})`);
-    if (!orders.includes(order)) throw new QueryError(name, `${resource.name}: cannot sort by "${name}" in the order "${order}", there are asc and desc`);
-    return [sortParameter, writeSort({ field: name, order })];
+    if (!sortOrders.includes(order)) throw new QueryError(name, `${resource.name}: cannot sort by "${name}" in the order "${order}", there are asc and desc`);
+    return [sortParameter, serialiseSort({ field: name, order })];
   });
 }

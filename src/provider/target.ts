@@ -1,4 +1,4 @@
-import { DeclarationError, trashedName, type Registry, type Resource, type Verb } from '../schema';
+import { DeclarationError, parseTrashResourceName, type Registry, type Resource, type Verb } from '../schema';
 
 /** Target of a Refine resource name: a declared resource, or its trash. */
 export interface Target {
@@ -9,11 +9,11 @@ export interface Target {
 /** The target of a name; undefined if neither the resource nor the trash is declared. */
 export function findTarget(registry: Registry, name: string): Target | undefined {
   const find = (wanted: string) => registry.all.find((resource) => resource.name === wanted);
-  const own = find(name);
-  if (own) return { resource: own, inTrash: false };
-  const trashed = trashedName(name);
-  const discarded = trashed === undefined ? undefined : find(trashed);
-  return discarded && { resource: discarded, inTrash: true };
+  const declared = find(name);
+  if (declared) return { resource: declared, inTrash: false };
+  const trashedResourceName = parseTrashResourceName(name);
+  const trashedResource = trashedResourceName === undefined ? undefined : find(trashedResourceName);
+  return trashedResource && { resource: trashedResource, inTrash: true };
 }
 
 /** The target of a name for a verb. Throws a DeclarationError if there is no such resource, or if it does not have the verb. */
@@ -23,8 +23,8 @@ export function targetFor(registry: Registry, name: string, verb: Verb): Target 
     throw new DeclarationError(`There is no resource "${name}". Known are: ${registry.all.map((resource) => resource.name).join(', ')}`);
   }
   const { resource, inTrash } = target;
-  const needed = inTrash && verb === 'list' ? 'trash' : verb;
-  if (!resource.verbs.includes(needed)) throw new DeclarationError(`${name}: the declaration has no verb "${needed}"`);
-  if (inTrash && needed !== 'trash') throw new DeclarationError(`${name}: the trash only lists and recovers, it does not ${verb}`);
+  const requiredVerb = inTrash && verb === 'list' ? 'trash' : verb;
+  if (!resource.verbs.includes(requiredVerb)) throw new DeclarationError(`${name}: the declaration has no verb "${requiredVerb}"`);
+  if (inTrash && requiredVerb !== 'trash') throw new DeclarationError(`${name}: the trash only lists and recovers, it does not ${verb}`);
   return target;
 }

@@ -1,4 +1,4 @@
-import { hasVisible } from './format/text';
+import { hasVisibleText } from './format/text';
 
 /** A condition, for example for showing a field or a section. `Name` is the union of the field names it may use. */
 export type Condition<Name extends string = string> =
@@ -18,7 +18,7 @@ export interface ConditionContext {
 /** Whether a value counts as filled: null, undefined, invisible text and empty lists do not. */
 export function isFilled(value: unknown): boolean {
   if (value === null || value === undefined) return false;
-  if (typeof value === 'string') return hasVisible(value);
+  if (typeof value === 'string') return hasVisibleText(value);
   return !(Array.isArray(value) && value.length === 0);
 }
 
@@ -30,7 +30,7 @@ export function holds(condition: Condition | undefined, context: ConditionContex
   if ('feature' in condition) return context.features.includes(condition.feature);
   const value = context.values[condition.field];
   if ('filled' in condition) return isFilled(value) === condition.filled;
-  return [value].flat().some((one) => condition.is.some((allowed) => allowed === one));
+  return [value].flat().some((item) => condition.is.some((allowed) => allowed === item));
 }
 
 /** The same condition over renamed fields. */
@@ -41,23 +41,23 @@ export function renameFields(condition: Condition, rename: (name: string) => str
 }
 
 /** Simplifies a condition by known values: each part that tests a known field becomes always true or always false. */
-export function whereKnown(condition: Condition, known: ConditionContext['values']): Condition {
-  if ('all' in condition) return { all: condition.all.map((part) => whereKnown(part, known)) };
-  if ('any' in condition) return { any: condition.any.map((part) => whereKnown(part, known)) };
+export function applyKnownValues(condition: Condition, known: ConditionContext['values']): Condition {
+  if ('all' in condition) return { all: condition.all.map((part) => applyKnownValues(part, known)) };
+  if ('any' in condition) return { any: condition.any.map((part) => applyKnownValues(part, known)) };
   if (!('field' in condition) || !(condition.field in known)) return condition;
   return holds(condition, { values: known, features: [] }) ? { all: [] } : { any: [] };
 }
 
 /** The names of the fields that a condition tests. */
-export function fieldsOf(condition: Condition): string[] {
-  if ('all' in condition) return condition.all.flatMap(fieldsOf);
-  if ('any' in condition) return condition.any.flatMap(fieldsOf);
+export function conditionFields(condition: Condition): string[] {
+  if ('all' in condition) return condition.all.flatMap(conditionFields);
+  if ('any' in condition) return condition.any.flatMap(conditionFields);
   return 'field' in condition ? [condition.field] : [];
 }
 
 /** The names of the features that a condition tests. */
-export function featuresOf(condition: Condition): string[] {
-  if ('all' in condition) return condition.all.flatMap(featuresOf);
-  if ('any' in condition) return condition.any.flatMap(featuresOf);
+export function conditionFeatures(condition: Condition): string[] {
+  if ('all' in condition) return condition.all.flatMap(conditionFeatures);
+  if ('any' in condition) return condition.any.flatMap(conditionFeatures);
   return 'feature' in condition ? [condition.feature] : [];
 }

@@ -1,6 +1,6 @@
-import { withAccounted } from './accounted';
-import { bare } from './bare';
-import { allNeeds, declarationProblems, lacking, reservedProblems, unopened, type KnownNames, type Needs, type ReservedNames } from './check';
+import { propagateAccounted } from './accounted';
+import { withoutPrototype } from './withoutPrototype';
+import { mergeRequirements, declarationProblems, requirementProblems, reservedProblems, unreachableProblems, type KnownNames, type CodeRequirements, type ReservedNames } from './check';
 import { withIncluded, withoutIncluded } from './included';
 import type { Registry } from './registry';
 import type { Resource } from './resource';
@@ -17,39 +17,39 @@ export class DeclarationError extends Error {
   }
 
   /** Creates the error from a list of problems, one line each. */
-  static of(lines: readonly string[]): DeclarationError {
+  static fromProblems(lines: readonly string[]): DeclarationError {
     return new DeclarationError(`The declarations cannot be used:\n${lines.map((line) => `  ${line}`).join('\n')}`);
   }
 }
 
-type Named = Parameters<typeof withIncluded>[1];
+type ResourcesByName = Parameters<typeof withIncluded>[1];
 
 /**
  * Completes a resource of the registry. Its lookup tables have no prototype, because they are accessed by external names such as `constructor`.
  * Included fields are resolved on first access, because a page needs those of few resources.
  */
-function completeResource(resource: Resource, named: Named): Resource {
-  let filled: Pick<Resource, 'fields' | 'included'> | undefined;
-  const fill = () => {
-    if (filled) return filled;
-    const { fields, included } = withIncluded(resource, named);
-    return (filled = { fields: bare(Object.entries(fields)), included: bare(Object.entries(included)) });
+function completeResource(resource: Resource, resourcesByName: ResourcesByName): Resource {
+  let resolved: Pick<Resource, 'fields' | 'included'> | undefined;
+  const resolveIncluded = () => {
+    if (resolved) return resolved;
+    const { fields, included } = withIncluded(resource, resourcesByName);
+    return (resolved = { fields: withoutPrototype(Object.entries(fields)), included: withoutPrototype(Object.entries(included)) });
   };
   return {
     ...resource,
     get fields() {
-      return fill().fields;
+      return resolveIncluded().fields;
     },
     get included() {
-      return fill().included;
+      return resolveIncluded().included;
     },
-    search: bare(Object.entries(resource.search)),
-    relations: { ...resource.relations, hasOne: bare(Object.entries(resource.relations.hasOne)) },
+    search: withoutPrototype(Object.entries(resource.search)),
+    relations: { ...resource.relations, hasOne: withoutPrototype(Object.entries(resource.relations.hasOne)) },
   };
 }
 
-function refuse(problems: readonly string[]): void {
-  if (problems.length > 0) throw DeclarationError.of(problems);
+function assertNoProblems(problems: readonly string[]): void {
+  if (problems.length > 0) throw DeclarationError.fromProblems(problems);
 }
 
 /**
@@ -57,15 +57,15 @@ function refuse(problems: readonly string[]): void {
  * DeclarationError that lists every problem.
  */
 export function createRegistry(resources: readonly Resource[], known: KnownNames): Registry {
-  refuse(declarationProblems(resources, known));
+  assertNoProblems(declarationProblems(resources, known));
   const declared = withViewedIds(resources.map(withoutIncluded));
-  const named = new Map(declared.map((resource) => [resource.name, resource]));
-  const all = withAccounted(declared).map((resource) => completeResource(resource, named));
-  const complete = new Map(all.map((resource) => [resource.name, resource]));
+  const declaredByName = new Map(declared.map((resource) => [resource.name, resource]));
+  const all = propagateAccounted(declared).map((resource) => completeResource(resource, declaredByName));
+  const resourcesByName = new Map(all.map((resource) => [resource.name, resource]));
   return {
     all,
     get: (name) => {
-      const resource = complete.get(name);
+      const resource = resourcesByName.get(name);
       if (!resource) throw new DeclarationError(`There is no resource "${name}"`);
       return resource;
     },
@@ -73,16 +73,16 @@ export function createRegistry(resources: readonly Resource[], known: KnownNames
 }
 
 /** Throws a DeclarationError that lists every declared name that is reserved for the server. */
-export function refuseReserved(registry: Registry, reserved: ReservedNames): void {
-  refuse([...reservedProblems(registry.all, reserved)]);
+export function assertNamesNotReserved(registry: Registry, reserved: ReservedNames): void {
+  assertNoProblems([...reservedProblems(registry.all, reserved)]);
 }
 
 /** Throws a DeclarationError that lists everything that hand-written code requires and the declarations lack. */
-export function refuseLacking(registry: Registry, ...needs: readonly Needs[]): void {
-  refuse([...lacking(registry.all, allNeeds(needs))]);
+export function assertNeedsMet(registry: Registry, ...needs: readonly CodeRequirements[]): void {
+  assertNoProblems([...requirementProblems(registry.all, mergeRequirements(needs))]);
 }
 
 /** Throws a DeclarationError that lists the forms, record pages and lists that neither a declaration nor hand-written code opens. */
-export function refuseUnopened(registry: Registry, ...needs: readonly Needs[]): void {
-  refuse([...unopened(registry.all, allNeeds(needs))]);
+export function assertScreensReachable(registry: Registry, ...needs: readonly CodeRequirements[]): void {
+  assertNoProblems([...unreachableProblems(registry.all, mergeRequirements(needs))]);
 }

@@ -1,14 +1,14 @@
 import type { Condition } from './condition';
-import type { Agreeing, Cells, Changed, Computed, Derived, NumberFormat, RowLimits, Start, Starts, StoredFile, TagColors, Unique } from './fieldValues';
+import type { ConsistentOptions, CellColumns, FieldChange, Computed, Derived, NumberFormat, RowLimits, InitialValue, InitialValueOptions, StoredFile, TagColors, Unique } from './fieldOptionTypes';
 import type { Options, OptionValue } from './options';
-import type { Asked } from './asked';
+import type { RequiredRule } from './requiredRule';
 
-export type { Derived, NumberFormat, StoredFile, TagColor, TagColors } from './fieldValues';
+export type { Derived, NumberFormat, StoredFile, TagColor, TagColors } from './fieldOptionTypes';
 
 /** Options of every kind of field. */
 export interface CommonOptions {
   /** Must be filled in when a record is created, and cannot be cleared later. A text replaces the message "{Label} is required". */
-  readonly required?: true | string | Asked;
+  readonly required?: true | string | RequiredRule;
   /** Only the server sets it. It is shown, cannot be edited, and is ignored in payloads. */
   readonly readOnly?: true;
   /** While this condition is met, the field is shown and keeps its value. A value that is sent for it is ignored. */
@@ -24,11 +24,11 @@ export interface CommonOptions {
   /** The former name of the field. At the next start its database column is renamed and keeps its data; for a column of `rows`, all stored rows are updated. */
   readonly was?: string;
   /** The former kind or values of the field. Stored values are converted at the next start. */
-  readonly changed?: Changed<FieldKind>;
+  readonly changed?: FieldChange<FieldKind>;
   /** Initial value in the form of a new record. */
-  readonly initial?: Start;
+  readonly initial?: InitialValue;
   /** Value of a new record where none is sent for the field; also the initial value in its form. */
-  readonly default?: Start;
+  readonly default?: InitialValue;
   /** Error message for a value in the wrong format, instead of the message of the kind. */
   readonly invalid?: string;
   /** `create`: can be entered only when the record is created. `update`: only once the record exists. Otherwise it is shown and not sent. */
@@ -45,7 +45,7 @@ interface TextOptions extends CommonOptions {
   /** Maximum length in characters. */
   readonly maxLength?: number;
 }
-interface LineOptions extends TextOptions {
+interface SingleLineOptions extends TextOptions {
   /** `matches`: a regular expression for the whole text. `message`: the error for a text that does not match. */
   readonly pattern?: { readonly matches: string; readonly message: string };
   /** Shown in the input while it is empty. */
@@ -86,11 +86,11 @@ interface MoneyOptions extends NumberOptions {
 interface PercentOptions extends NumberOptions {
   readonly format?: Pick<NumberFormat, 'decimals'>;
 }
-interface ListedOptions extends CommonOptions {
+interface OpenListOptions extends CommonOptions {
   /** `true`: other text is accepted too. `'stored'`: other text is accepted from other programs only, and people choose from the list. */
   readonly allowsOther?: true | 'stored';
 }
-interface ChoiceOptions extends ListedOptions {
+interface ChoiceOptions extends OpenListOptions {
   /** Radio buttons instead of a drop-down list. */
   readonly radio?: true;
   /** Shown as a coloured tag. */
@@ -112,17 +112,17 @@ interface BooleanOptions extends CommonOptions {
   /** Shown as a coloured tag. */
   readonly tag?: TagColors;
 }
-interface DayOptions extends CommonOptions {
+interface DateLimitOptions extends CommonOptions {
   /** Name of a field of the same kind. This date must not be before that one, as an end is not before its start. */
   readonly notBefore?: string;
   /** The latest day that is allowed. */
   readonly notAfter?: 'today';
 }
-interface DateOptions extends DayOptions {
+interface DateOptions extends DateLimitOptions {
   /** The date is a deadline: it is highlighted once it has passed, while this condition is met. */
   readonly due?: Condition;
 }
-interface InstantOptions extends DayOptions {
+interface InstantOptions extends DateLimitOptions {
   /** Display format. Default: the date only. */
   readonly format?: InstantFormat;
 }
@@ -147,7 +147,7 @@ export type InstantFormat = 'MM-DD-YYYY' | 'MM-DD-YYYY HH:mm' | 'MM-DD-YYYY HH:m
 
 /** Options of each kind of field. To add a kind, start here: the compiler then reports every place that has to support it. */
 export interface OptionsByKind {
-  text: LineOptions;
+  text: SingleLineOptions;
   longText: TextOptions;
   richText: TextOptions;
   email: CommonOptions;
@@ -155,7 +155,7 @@ export interface OptionsByKind {
   date: DateOptions;
   instant: InstantOptions;
   choice: ChoiceOptions & { readonly options: Options };
-  choices: ListedOptions & { readonly options: Options };
+  choices: OpenListOptions & { readonly options: Options };
   yesNo: CommonOptions;
   boolean: BooleanOptions;
   integer: IntegerOptions;
@@ -179,7 +179,7 @@ export interface OptionsByKind {
 }
 
 /** Properties that the registry adds. */
-interface FilledByKind {
+interface ResolvedByKind {
   reference: {
     /** Prefix of the names that the linked record's fields have here, such as `patient_`. Absent where no relation shows any. */
     readonly prefix?: string;
@@ -189,7 +189,7 @@ interface FilledByKind {
 }
 
 export type FieldKind = keyof OptionsByKind;
-export type FieldOf<K extends FieldKind> = { readonly kind: K; readonly label: string } & OptionsByKind[K] & (K extends keyof FilledByKind ? FilledByKind[K] : unknown);
+export type FieldOf<K extends FieldKind> = { readonly kind: K; readonly label: string } & OptionsByKind[K] & (K extends keyof ResolvedByKind ? ResolvedByKind[K] : unknown);
 export type Field = { [K in FieldKind]: FieldOf<K> }[FieldKind];
 export type FieldMap = Readonly<Record<string, Field>>;
 
@@ -225,93 +225,93 @@ interface ValueByKind {
   json: Readonly<Record<string, unknown>>;
 }
 
-type Listed<F> = F extends { allowsOther: true | 'stored' } ? string : F extends { options: infer O extends Options } ? OptionValue<O> : string;
+type ListValue<F> = F extends { allowsOther: true | 'stored' } ? string : F extends { options: infer O extends Options } ? OptionValue<O> : string;
 
 /** The type of a field's value on the wire, where it is not null. */
 export type ValueOf<F extends Field> = F['kind'] extends 'choice'
-  ? Listed<F>
+  ? ListValue<F>
   : F['kind'] extends 'choices'
-    ? readonly Listed<F>[]
+    ? readonly ListValue<F>[]
     : ValueByKind[F['kind']];
 
 /* `NoInfer` below: the type of a field is inferred from its own arguments, never from the map that contains it. */
 type Exactly<O, Allowed> = { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
-type Made<K extends FieldKind, O> = { readonly kind: K; readonly label: string } & O;
+type Declared<K extends FieldKind, O> = { readonly kind: K; readonly label: string } & O;
 
-const simple =
+const createFieldFactory =
   <K extends FieldKind>(kind: K) =>
-  <const O extends OptionsByKind[K]>(label: string, options?: O & Exactly<O, OptionsByKind[K]> & Starts<K, ValueByKind[K]> & Agreeing<O>): Made<K, NoInfer<O>> =>
-    ({ kind, label, ...options }) as Made<K, NoInfer<O>>;
+  <const O extends OptionsByKind[K]>(label: string, options?: O & Exactly<O, OptionsByKind[K]> & InitialValueOptions<K, ValueByKind[K]> & ConsistentOptions<O>): Declared<K, NoInfer<O>> =>
+    ({ kind, label, ...options }) as Declared<K, NoInfer<O>>;
 
-const listed =
-  <K extends 'choice' | 'choices', Allowed extends ListedOptions>(kind: K) =>
+const createListFieldFactory =
+  <K extends 'choice' | 'choices', Allowed extends OpenListOptions>(kind: K) =>
   <const L extends Options, const O extends Allowed>(
     label: string,
     options: L,
-    more?: O & Exactly<O, Allowed> & Starts<K, ValueByKind[K]> & Agreeing<O>,
-  ): Made<K, NoInfer<O> & { readonly options: NoInfer<L> }> =>
-    ({ kind, label, options, ...more }) as unknown as Made<K, NoInfer<O> & { readonly options: NoInfer<L> }>;
+    more?: O & Exactly<O, Allowed> & InitialValueOptions<K, ValueByKind[K]> & ConsistentOptions<O>,
+  ): Declared<K, NoInfer<O> & { readonly options: NoInfer<L> }> =>
+    ({ kind, label, options, ...more }) as unknown as Declared<K, NoInfer<O> & { readonly options: NoInfer<L> }>;
 
 /** A single line of text. */
-export const text = simple('text');
+export const text = createFieldFactory('text');
 /** Several lines of text. */
-export const longText = simple('longText');
+export const longText = createFieldFactory('longText');
 /** Formatted text: HTML, sanitised by the browser and the server. Tags and blanks alone count as empty. */
-export const richText = simple('richText');
+export const richText = createFieldFactory('richText');
 /** An e-mail address. */
-export const email = simple('email');
+export const email = createFieldFactory('email');
 /** A phone number: digits only, at most ten. */
-export const phone = simple('phone');
+export const phone = createFieldFactory('phone');
 /** A calendar date: YYYY-MM-DD in the API, MM-DD-YYYY on the screen, independent of time zones. */
-export const date = simple('date');
+export const date = createFieldFactory('date');
 /** A point in time: ISO 8601 in the API, shown in the time zone of the browser. */
-export const instant = simple('instant');
+export const instant = createFieldFactory('instant');
 /** One value from a list. `allowsOther: true` accepts other text too, `'stored'` accepts it from other programs only. */
-export const choice = listed<'choice', ChoiceOptions>('choice');
+export const choice = createListFieldFactory<'choice', ChoiceOptions>('choice');
 /** Several values from a list. */
-export const choices = listed<'choices', ListedOptions>('choices');
+export const choices = createListFieldFactory<'choices', OpenListOptions>('choices');
 /** The word Yes or No. */
-export const yesNo = simple('yesNo');
+export const yesNo = createFieldFactory('yesNo');
 /** True or false, shown as Yes or No. */
-export const boolean = simple('boolean');
+export const boolean = createFieldFactory('boolean');
 /** A whole number. */
-export const integer = simple('integer');
+export const integer = createFieldFactory('integer');
 /** A number with decimals: two by default. */
-export const decimal = simple('decimal');
+export const decimal = createFieldFactory('decimal');
 /** An amount of money, in US dollars by default. Shown as $0,0.00. */
-export const money = simple('money');
+export const money = createFieldFactory('money');
 /** A percentage with at most two decimals, from 0 to 100 by default. */
-export const percent = simple('percent');
+export const percent = createFieldFactory('percent');
 /** A US state or territory, one of 52 codes. */
-export const usState = simple('usState');
+export const usState = createFieldFactory('usState');
 /** A body height as feet_N_inch_M: 1 to 7 feet and 0 to 11 inches. */
-export const height = simple('height');
+export const height = createFieldFactory('height');
 /** A body weight as {number}-kg or {number}-lbs: 0 to 1000 with one decimal. */
-export const weight = simple('weight');
+export const weight = createFieldFactory('weight');
 /** NDC codes (#####-####-##), joined with a comma and a space. */
-export const ndcList = simple('ndcList');
+export const ndcList = createFieldFactory('ndcList');
 /** A list of short texts. */
-export const tags = simple('tags');
+export const tags = createFieldFactory('tags');
 /** One uploaded file. */
-export const file = simple('file');
+export const file = createFieldFactory('file');
 /** Several uploaded files. */
-export const files = simple('files');
+export const files = createFieldFactory('files');
 /** The id of a record of another resource. */
-export const reference = simple('reference');
+export const reference = createFieldFactory('reference');
 /** The ids of several records of another resource, in the order chosen. */
-export const references = simple('references');
+export const references = createFieldFactory('references');
 /** A password: write-only, stored as a hash and never returned. */
-export const password = simple('password');
+export const password = createFieldFactory('password');
 /** An id with a prefix. The first prefix is shown; searches accept all of them. */
-export const prefixedId = simple('prefixedId');
+export const prefixedId = createFieldFactory('prefixedId');
 /** A name from the list that the API returns at `path`. */
-export const remoteChoice = simple('remoteChoice');
+export const remoteChoice = createFieldFactory('remoteChoice');
 /** An object that the server maintains, shown as a list of names and values. */
-export const json = simple('json');
+export const json = createFieldFactory('json');
 /** A table inside the record. Each column is a field, and each row has a value for every column. People can edit it unless it is read-only. */
 export const rows = <const C extends FieldMap, const O extends RowsOptions>(
   label: string,
-  columns: C & Cells<C>,
-  options?: O & Exactly<O, RowsOptions> & Starts<'rows', never> & Agreeing<O>,
-): Made<'rows', NoInfer<O> & { readonly columns: NoInfer<C> }> =>
-  ({ kind: 'rows', label, columns, ...options }) as unknown as Made<'rows', NoInfer<O> & { readonly columns: NoInfer<C> }>;
+  columns: C & CellColumns<C>,
+  options?: O & Exactly<O, RowsOptions> & InitialValueOptions<'rows', never> & ConsistentOptions<O>,
+): Declared<'rows', NoInfer<O> & { readonly columns: NoInfer<C> }> =>
+  ({ kind: 'rows', label, columns, ...options }) as unknown as Declared<'rows', NoInfer<O> & { readonly columns: NoInfer<C> }>;

@@ -12,11 +12,11 @@ export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?
 /** The name of a file, or the last segment of its URL where the server sends no name (Cases 3: url, attachment_id). */
 export function fileName({ name, url = '' }: Partial<Pick<StoredFile, 'name' | 'url'>>): string {
   if (name) return name;
-  const step = /([^/?#]*)\/?(?:[?#]|$)/.exec(url)?.[1] ?? '';
+  const segment = /([^/?#]*)\/?(?:[?#]|$)/.exec(url)?.[1] ?? '';
   try {
-    return decodeURIComponent(step);
+    return decodeURIComponent(segment);
   } catch {
-    return step;
+    return segment;
   }
 }
 
@@ -26,19 +26,19 @@ export const knownExtensions = [
 ] as const;
 
 /** The extensions of pictures that are displayed: pixel formats only, none that could contain a script or a page. */
-export const pictureTypes: readonly string[] = ['png', 'jpg', 'jpeg', 'gif', 'webp'];
+export const pictureExtensions: readonly string[] = ['png', 'jpg', 'jpeg', 'gif', 'webp'];
 
 /** Maximum size of a displayed picture, in bytes; a larger one can only be downloaded. */
 const maxPictureBytes = 8 * 1024 * 1024;
 
 /** Whether a file is a picture to display, according to its name and size. */
-export const isPicture = (file: Partial<StoredFile>): boolean => pictureTypes.includes(extensionOf(fileName(file))) && (file.size ?? 0) <= maxPictureBytes;
+export const isPicture = (file: Partial<StoredFile>): boolean => pictureExtensions.includes(extensionOf(fileName(file))) && (file.size ?? 0) <= maxPictureBytes;
 
 /** The URL that displays a stored picture. */
-export const pictureAddress = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}preview=true`;
+export const pictureUrl = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}preview=true`;
 
 /** Why a file is rejected by its name or size, or undefined. The server checks its content. */
-export function refuseFile(
+export function findFileProblem(
   { accept }: { readonly accept?: readonly string[] },
   candidate: { readonly name: string; readonly size: number },
 ): string | undefined {

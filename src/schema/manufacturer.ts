@@ -12,10 +12,10 @@ export interface Manufacturer {
 }
 
 /** The first label of a host name, in the form of a key. */
-export const firstLabel = (hostname: string): string => (hostname.split('.')[0] ?? '').toLowerCase();
+export const firstHostLabel = (hostname: string): string => (hostname.split('.')[0] ?? '').toLowerCase();
 
 /** The manufacturer that the first label of a host name refers to; undefined where there is none. */
 export const manufacturerOfHost = <M extends Pick<Manufacturer, 'key'>>(hostname: string, manufacturers: readonly M[]): M | undefined => {
-  const label = firstLabel(hostname);
+  const label = firstHostLabel(hostname);
   return manufacturers.find(({ key }) => key === label);
 };

@@ -1,4 +1,4 @@
-import { capitalised } from './format/text';
+import { capitalise } from './format/text';
 
 /** The messages that screens show about one kind of record. */
 export interface Messages {
@@ -20,7 +20,7 @@ const lower = (label: string): string => label.toLowerCase();
 
 /** A label in sentence case: "Clinic Contact" becomes "Clinic contact". */
 function sentenceCase(label: string): string {
-  return capitalised(lower(label));
+  return capitalise(lower(label));
 }
 
 /** The messages of Records 8 and Cases 8, built from a resource's labels. */

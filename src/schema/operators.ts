@@ -1,11 +1,11 @@
 /** Comparisons of a search, with the names that Refine uses. */
 export type Operator = 'eq' | 'contains' | 'gte' | 'lte' | 'has' | 'empty';
 
-export const like = ['contains', 'eq', 'empty'] as const;
-export const range = ['eq', 'gte', 'lte', 'empty'] as const;
-export const same = ['eq', 'empty'] as const;
-export const member = ['has', 'empty'] as const;
-export const none = [] as const;
+export const textOperators = ['contains', 'eq', 'empty'] as const;
+export const rangeOperators = ['eq', 'gte', 'lte', 'empty'] as const;
+export const equalityOperators = ['eq', 'empty'] as const;
+export const membershipOperators = ['has', 'empty'] as const;
+export const noOperators = [] as const;
 
 interface OperatorNames {
   /** The suffix in a `q[field_suffix]` predicate. */

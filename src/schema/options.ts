@@ -32,7 +32,7 @@ export interface FlatOption {
 
 const isGroup = (entry: Option | OptionGroup): entry is OptionGroup => typeof entry === 'object' && 'group' in entry;
 
-const flat = (option: Option, group?: string): FlatOption => {
+const toFlatOption = (option: Option, group?: string): FlatOption => {
   const pair = typeof option === 'string' ? { value: option, label: option } : option;
   return group === undefined ? pair : { ...pair, group };
 };
@@ -40,7 +40,7 @@ const flat = (option: Option, group?: string): FlatOption => {
 /** All entries with value, label and group, in declared order. */
 export function flattenOptions(options: Options): FlatOption[] {
   return options.flatMap((entry) =>
-    isGroup(entry) ? entry.options.map((option) => flat(option, entry.group)) : [flat(entry)],
+    isGroup(entry) ? entry.options.map((option) => toFlatOption(option, entry.group)) : [toFlatOption(entry)],
   );
 }
 

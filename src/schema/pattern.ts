@@ -1,2 +1,2 @@
 /** Compiles a pattern, which must match the whole text. */
-export const patternOf = ({ matches }: { readonly matches: string }): RegExp => new RegExp(`^(?:${matches})$`, 'u');
+export const compilePattern = ({ matches }: { readonly matches: string }): RegExp => new RegExp(`^(?:${matches})$`, 'u');

@@ -1,10 +1,10 @@
 import type { ZodMiniType } from 'zod/mini';
 import { isFilled } from './condition';
-import { askedOf, isAlwaysRequired } from './required';
+import { requiredRuleOf, isAlwaysRequired } from './required';
 import type { Field, FieldKind, FieldOf } from './field';
 import { kinds } from './kinds';
 import { withLimits } from './kinds/shared';
-import type { CellTools, Checked, Kind, KindsWith, Limits, TitleOf, Traits } from './kinds/Kind';
+import type { FormatContext, ReadResult, Kind, KindsWith, Limits, TitleOf, Traits } from './kinds/Kind';
 import type { Operator } from './operators';
 import { flattenOptions, type FlatOption } from './options';
 
@@ -32,50 +32,50 @@ export const scaleOf = (field: Field): number => kindOf(field).scale?.(field) ??
 export const isPlainText = (field: Field): boolean => traitsOf(field).family === 'text' && traitsOf(field).takes === 'anything';
 
 /** All values of a kind as text, where they are few and the same for all of its fields. */
-export const everyValueOf = (kind: FieldKind): readonly string[] | undefined => (kinds[kind] as Pick<Kind<FieldKind>, 'values'>).values;
+export const fixedValuesOf = (kind: FieldKind): readonly string[] | undefined => (kinds[kind] as Pick<Kind<FieldKind>, 'values'>).values;
 
-type With<T extends keyof Traits> = FieldOf<KindsWith<typeof kinds, T>>;
+type FieldWithTrait<T extends keyof Traits> = FieldOf<KindsWith<typeof kinds, T>>;
 
 /** A field with one or several files. */
-export type FileField = With<'binary'>;
+export type FileField = FieldWithTrait<'binary'>;
 
 export const isBinary = (field: Field | undefined): field is FileField => field !== undefined && traitsOf(field).binary === true;
-export const isSecret = (field: Field | undefined): field is With<'secret'> => field !== undefined && traitsOf(field).secret === true;
-export const isHtml = (field: Field | undefined): field is With<'html'> => field !== undefined && traitsOf(field).html === true;
+export const isSecret = (field: Field | undefined): field is FieldWithTrait<'secret'> => field !== undefined && traitsOf(field).secret === true;
+export const isHtml = (field: Field | undefined): field is FieldWithTrait<'html'> => field !== undefined && traitsOf(field).html === true;
 
 /** All possible values of a field, where that is a closed list. */
 export const closedOptionsOf = (field: Field): readonly FlatOption[] | undefined => kindOf(field).closedOptions?.(field);
 
 /** The values that a field offers, whether or not it accepts others. */
-export const listedValues = (field: Field): readonly string[] => ('options' in field ? flattenOptions(field.options) : (closedOptionsOf(field) ?? [])).map(({ value }) => value);
+export const offeredValues = (field: Field): readonly string[] => ('options' in field ? flattenOptions(field.options) : (closedOptionsOf(field) ?? [])).map(({ value }) => value);
 
 /** Whether the texts of a field are too long for an ordered index. */
 export const isLong = (field: Field): boolean => kindOf(field).isLong?.(field) === true;
 
 /** The field whose values a search over this one uses: a day for a point in time, a single record for a list of records. */
-export const searchedAs = (field: Field): Field => kindOf(field).searchedAs?.(field) ?? field;
+export const searchFieldOf = (field: Field): Field => kindOf(field).searchedAs?.(field) ?? field;
 
 /** Whether the list entries of a field are searched by values of another kind: by record id instead of text. */
-export const hasReadMembers = (field: Field): boolean => traitsOf(field).multiple === true && searchedAs(field) !== field;
+export const hasConvertedMembers = (field: Field): boolean => traitsOf(field).multiple === true && searchFieldOf(field) !== field;
 
 /** Whether a search accepts several values of which any may match: the lists contain records, or values of a closed list. */
-export const takesSeveral = (field: Field, op: Operator): boolean => op === 'has' && (hasReadMembers(field) || closedOptionsOf(field) !== undefined);
+export const acceptsSeveralValues = (field: Field, op: Operator): boolean => op === 'has' && (hasConvertedMembers(field) || closedOptionsOf(field) !== undefined);
 
 /** Separates the values of such a search. */
-export const separator = ',';
+export const searchValueSeparator = ',';
 
 /** The value of a search: one text, or the distinct values in it. */
-export const searchedValue = (field: Field, op: Operator, text: string): string | readonly string[] =>
-  takesSeveral(field, op) ? [...new Set(text.split(separator).map((value) => value.trim()))].filter((value) => value !== '') : text;
+export const splitSearchValue = (field: Field, op: Operator, text: string): string | readonly string[] =>
+  acceptsSeveralValues(field, op) ? [...new Set(text.split(searchValueSeparator).map((value) => value.trim()))].filter((value) => value !== '') : text;
 
 /** Converts typed text to search text: the digits of a phone number, an id without its prefix. */
-export function searchTextOf(field: Field, typed: string): string {
+export function toSearchText(field: Field, typed: string): string {
   const text = typed.trim();
   return kindOf(field).searchText?.(text, field) ?? text;
 }
 
 /** Formats search text for its input: ids with their prefix (Cases 5). */
-export const showSearchText = (field: Field, text: string): string => kindOf(field).showSearch?.(text, field) ?? text;
+export const formatSearchText = (field: Field, text: string): string => kindOf(field).showSearch?.(text, field) ?? text;
 
 /** Whether a value counts as empty for its field: null, blank text, an empty list, formatted text without text. */
 export function isEmptyValue(field: Field, value: unknown): boolean {
@@ -86,30 +86,30 @@ const schemas = new WeakMap<Field, ZodMiniType>();
 
 /** The zod schema of a field's non-empty values, cached for each field. */
 export function schemaOf(field: Field): ZodMiniType {
-  const known = schemas.get(field);
-  if (known) return known;
-  const made = kindOf(field).schema(field);
-  schemas.set(field, made);
-  return made;
+  const cached = schemas.get(field);
+  if (cached) return cached;
+  const schema = kindOf(field).schema(field);
+  schemas.set(field, schema);
+  return schema;
 }
 
 /** Formats a value for display; undefined where it is empty. A linked record is shown by its id where its title is not known. */
-export function showValue(field: Field, value: unknown, titleOf?: TitleOf): string | undefined {
-  const show: CellTools['show'] = (of, part) => showValue(of, part, titleOf);
-  return isEmptyValue(field, value) ? undefined : kindOf(field).show(value, field, { show, titleOf });
+export function formatValue(field: Field, value: unknown, titleOf?: TitleOf): string | undefined {
+  const format: FormatContext['format'] = (partField, part) => formatValue(partField, part, titleOf);
+  return isEmptyValue(field, value) ? undefined : kindOf(field).format(value, field, { format, titleOf });
 }
 
 /** Formats a value for an exported file: a number without its display format, anything else as displayed. */
-export function exportedValue(field: Field, value: unknown, titleOf?: TitleOf): string | undefined {
-  return isEmptyValue(field, value) ? undefined : (kindOf(field).exported?.(value, field) ?? showValue(field, value, titleOf));
+export function formatExportValue(field: Field, value: unknown, titleOf?: TitleOf): string | undefined {
+  return isEmptyValue(field, value) ? undefined : (kindOf(field).exported?.(value, field) ?? formatValue(field, value, titleOf));
 }
 
 /**
  * Reads one value: empty becomes null (or the required message), anything else is validated by the schema of its kind. Rows are validated only for
  * their shape; `readRows` reads their cells, which requires the rules of records.
  */
-export function readValue(field: Field, raw: unknown): Checked {
-  if (isEmptyValue(field, raw)) return isAlwaysRequired(field) ? { errors: [askedOf(field)?.message ?? ''] } : { value: null };
+export function readValue(field: Field, raw: unknown): ReadResult {
+  if (isEmptyValue(field, raw)) return isAlwaysRequired(field) ? { errors: [requiredRuleOf(field)?.message ?? ''] } : { value: null };
   const result = schemaOf(field).safeParse(raw);
   if (result.success) return { value: result.data };
   return { errors: field.invalid ? [field.invalid] : [...new Set(result.error.issues.map((issue) => issue.message))] };

@@ -1,11 +1,11 @@
-import { showDate } from './format/date';
-import { columnFields } from './listed';
+import { formatDate } from './format/date';
+import { listColumnFields } from './listFields';
 import { operatorNames, type Operator } from './operators';
 import type { Field } from './field';
 import { isReference } from './references';
 import type { Resource, Search } from './resource';
 import { maxLengths } from './kinds/shared';
-import { schemaOf, searchedAs, searchedValue, searchTextOf, separator, takesSeveral, traitsOf } from './value';
+import { schemaOf, searchFieldOf, splitSearchValue, toSearchText, searchValueSeparator, acceptsSeveralValues, traitsOf } from './value';
 
 /** Rows on a page, the same in every list of the product (Records 9). */
 export const pageSize = 10;
@@ -33,7 +33,7 @@ export interface ListQuery {
 }
 
 /** The query parameter of a search. */
-export function parameterOf(name: string, search: Search): string {
+export function searchParameterName(name: string, search: Search): string {
   return search.predicate ? `q[${search.field}_${operatorNames[search.op].suffix}]` : (search.param ?? name);
 }
 
@@ -43,7 +43,7 @@ const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: s
 export function searchParameters(resource: Resource): Map<string, Search> {
   const parameters = new Map<string, Search>();
   for (const [name, search] of Object.entries(resource.search)) {
-    const parameter = parameterOf(name, search);
+    const parameter = searchParameterName(name, search);
     parameters.set(parameter, search);
     if (!search.predicate && parameter.startsWith('search_')) parameters.set(camelCase(parameter), search);
   }
@@ -51,27 +51,27 @@ export function searchParameters(resource: Resource): Map<string, Search> {
 }
 
 /** The error of a search whose text becomes empty, which would list everything. */
-const withoutDigits = 'must have digits';
+const missingDigitsMessage = 'must have digits';
 
 /**
  * Serialises a search value: trimmed, dates in the declared format, ids without their prefix, phone numbers as digits, several values joined with
  * commas. Throws a QueryError where nothing is left of it.
  */
-export function writeSearchValue(resource: Resource, search: Search, value: unknown): string {
-  if (Array.isArray(value)) return value.map((one) => writeSearchValue(resource, search, one)).join(separator);
+export function serialiseSearchValue(resource: Resource, search: Search, value: unknown): string {
+  if (Array.isArray(value)) return value.map((item) => serialiseSearchValue(resource, search, item)).join(searchValueSeparator);
   const typed = String(value).trim();
   if (search.op === 'empty') return typed;
   const field = resource.fields[search.field];
-  if (search.dateFormat) return showDate(typed);
+  if (search.dateFormat) return formatDate(typed);
   if (!field) return typed;
-  const text = searchTextOf(field, typed);
-  if (text === '' && typed !== '') throw new QueryError(search.field, `${search.field} ${withoutDigits}`);
+  const text = toSearchText(field, typed);
+  if (text === '' && typed !== '') throw new QueryError(search.field, `${search.field} ${missingDigitsMessage}`);
   return text;
 }
 
 /** Sorting on the wire: `q[s][]=field asc` (decision 7). */
 export const sortParameter = 'q[s][]';
-export const writeSort = ({ field, order }: Sort): string => `${field} ${order}`;
+export const serialiseSort = ({ field, order }: Sort): string => `${field} ${order}`;
 
 /** A query that the declaration does not allow; `parameter` is the name of its cause. */
 export class QueryError extends Error {
@@ -88,7 +88,7 @@ export class QueryError extends Error {
 export const reservedParameters: readonly string[] = ['page', 'per', 'discard', 'q[s]', sortParameter];
 /** The address parameters of every list on the screen in addition to its searches. */
 export const addressParameters = { page: 'page', sortField: 'sortField', sortOrder: 'sortOrder' } as const;
-export const reservedInAddress: readonly string[] = Object.values(addressParameters);
+export const reservedAddressParameters: readonly string[] = Object.values(addressParameters);
 
 /** Fields that every list can be sorted by, even if it does not show them. */
 const alwaysSortable: readonly string[] = ['id', 'created_at', 'updated_at', 'discarded_at'];
@@ -97,36 +97,36 @@ const alwaysSortable: readonly string[] = ['id', 'created_at', 'updated_at', 'di
 export const comparedField = (field: Field, { op }: Pick<Search, 'op'>): Field => (op === 'empty' ? { kind: 'boolean', label: field.label } : field);
 
 /** Whether the value of a search is used as text: part of a text, or an entry of a list of texts. */
-const isText = (field: Field, op: Operator): boolean => op === 'contains' || (op === 'has' && !takesSeveral(field, op));
+const isTextSearch = (field: Field, op: Operator): boolean => op === 'contains' || (op === 'has' && !acceptsSeveralValues(field, op));
 
 /** Parses the value of a search parameter; undefined where it is empty. A point in time is searched by its day, or exactly. */
-function readCompared(field: Field, op: Operator, text: string): ReturnType<ReturnType<typeof schemaOf>['safeParse']> | undefined {
-  const value = searchedValue(field, op, text.trim());
+function parseComparedValue(field: Field, op: Operator, text: string): ReturnType<ReturnType<typeof schemaOf>['safeParse']> | undefined {
+  const value = splitSearchValue(field, op, text.trim());
   if (value.length === 0) return undefined;
-  const [whole, as] = [schemaOf(field).safeParse(value), searchedAs(field)];
-  return whole.success || as === field || takesSeveral(field, op) ? whole : schemaOf(as).safeParse(value);
+  const [exact, searchField] = [schemaOf(field).safeParse(value), searchFieldOf(field)];
+  return exact.success || searchField === field || acceptsSeveralValues(field, op) ? exact : schemaOf(searchField).safeParse(value);
 }
 
-function readComparison(resource: Resource, [parameter, search]: readonly [string, Search], text: string): Comparison | undefined {
+function parseComparison(resource: Resource, [parameter, search]: readonly [string, Search], text: string): Comparison | undefined {
   const searched = resource.fields[search.field];
   if (!searched) throw new QueryError(parameter, `${parameter} searches an unknown field`);
   const field = comparedField(searched, search);
   const { op } = search;
   if (text.trim() === '') return undefined;
-  if (text.length > maxLengths.search && !takesSeveral(field, op)) throw new QueryError(parameter, `${parameter} must be at most ${maxLengths.search} characters`);
+  if (text.length > maxLengths.search && !acceptsSeveralValues(field, op)) throw new QueryError(parameter, `${parameter} must be at most ${maxLengths.search} characters`);
   if (text.includes('\0')) throw new QueryError(parameter, `${parameter} contains a character that cannot be searched`);
-  if (isText(field, op)) {
-    const value = searchTextOf(field, text);
-    if (value === '') throw new QueryError(parameter, `${parameter} ${withoutDigits}`);
+  if (isTextSearch(field, op)) {
+    const value = toSearchText(field, text);
+    if (value === '') throw new QueryError(parameter, `${parameter} ${missingDigitsMessage}`);
     return { field: search.field, op, value: op === 'has' ? [value] : value };
   }
-  const read = readCompared(field, op, text);
+  const read = parseComparedValue(field, op, text);
   if (!read) return undefined;
   if (read.success) return { field: search.field, op, value: read.data };
   throw new QueryError(parameter, `${parameter}: ${read.error.issues[0]?.message ?? 'invalid value'}`);
 }
 
-const hasOrder = (field: Field): boolean => !field.derived && traitsOf(field).sortable === true && (!isReference(field) || field.titledBy !== undefined);
+const isSortable = (field: Field): boolean => !field.derived && traitsOf(field).sortable === true && (!isReference(field) || field.titledBy !== undefined);
 
 /**
  * Whether a list of the resource can be sorted by a field. Its lists must show the field or every record must have it, and its kind must be sortable;
@@ -135,18 +135,18 @@ const hasOrder = (field: Field): boolean => !field.derived && traitsOf(field).so
  */
 export function canSortBy(resource: Resource, name: string): boolean {
   const field = resource.fields[name];
-  if (field === undefined || !hasOrder(field) || resource.included[name]?.nested !== undefined) return false;
+  if (field === undefined || !isSortable(field) || resource.included[name]?.nested !== undefined) return false;
   if (resource.log) return name === 'id' || name === resource.list?.sort?.field;
-  return alwaysSortable.includes(name) || name === resource.list?.sort?.field || columnFields(resource).has(name);
+  return alwaysSortable.includes(name) || name === resource.list?.sort?.field || listColumnFields(resource).has(name);
 }
 
-function readSort(resource: Resource, text: string): Sort {
+function parseSort(resource: Resource, text: string): Sort {
   const match = /^(\w+) (asc|desc)$/.exec(text.trim());
   if (!match || !canSortBy(resource, match[1] ?? '')) throw new QueryError(sortParameter, `Cannot sort by "${text}"`);
   return { field: match[1] as string, order: match[2] as Sort['order'] };
 }
 
-function readCount(parameter: string, text: string | undefined, { fallback, max }: { fallback: number; max: number }): number {
+function parsePositiveCount(parameter: string, text: string | undefined, { fallback, max }: { fallback: number; max: number }): number {
   if (text === undefined || text === '') return fallback;
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (value < 1) throw new QueryError(parameter, `${parameter} must be a number from 1`);
@@ -157,26 +157,26 @@ function readCount(parameter: string, text: string | undefined, { fallback, max 
  * Parses the query string of a list. An empty value is no condition; an unknown parameter, predicate or sort throws a QueryError with its name
  * (decision 7). `extraParameters` names further parameters, which the caller reads itself.
  */
-export function readListQuery(resource: Resource, query: Iterable<readonly [string, string]>, also: readonly string[] = []): ListQuery {
+export function parseListQuery(resource: Resource, query: Iterable<readonly [string, string]>, extraParameters: readonly string[] = []): ListQuery {
   const parameters = searchParameters(resource);
   const where: Comparison[] = [];
-  const plain = new Map<string, string>();
+  const reservedValues = new Map<string, string>();
   for (const [parameter, text] of query) {
     const search = parameters.get(parameter);
-    const comparison = search && readComparison(resource, [parameter, search], text);
+    const comparison = search && parseComparison(resource, [parameter, search], text);
     if (comparison) where.push(comparison);
-    else if (!search && [...reservedParameters, ...also].includes(parameter)) {
+    else if (!search && [...reservedParameters, ...extraParameters].includes(parameter)) {
       const name = parameter === 'q[s]' ? sortParameter : parameter;
-      if (name === sortParameter && plain.has(name)) throw new QueryError(name, `${name} sorts by one field, it can be given once`);
-      plain.set(name, text);
+      if (name === sortParameter && reservedValues.has(name)) throw new QueryError(name, `${name} sorts by one field, it can be given once`);
+      reservedValues.set(name, text);
     } else if (!search) throw new QueryError(parameter, `Unknown parameter ${parameter}`);
   }
-  const sort = plain.get(sortParameter);
+  const sort = reservedValues.get(sortParameter);
   return {
     where,
-    ...(sort ? { sort: readSort(resource, sort) } : {}),
-    page: readCount('page', plain.get('page'), { fallback: 1, max: 1e9 }),
-    per: readCount('per', plain.get('per'), { fallback: pageSize, max: maxPageSize }),
-    discarded: plain.get('discard') === 'true',
+    ...(sort ? { sort: parseSort(resource, sort) } : {}),
+    page: parsePositiveCount('page', reservedValues.get('page'), { fallback: 1, max: 1e9 }),
+    per: parsePositiveCount('per', reservedValues.get('per'), { fallback: pageSize, max: maxPageSize }),
+    discarded: reservedValues.get('discard') === 'true',
   };
 }

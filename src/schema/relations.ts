@@ -2,7 +2,7 @@ import type { Field, FieldMap } from './field';
 import { isReference } from './references';
 
 /** A field of the related record that is included here, named after the relation: `patient` with `dob` gives `patient_dob`. */
-export type Shown =
+export type ShownField =
   | string
   | {
       readonly field: string;
@@ -32,7 +32,7 @@ export interface OnePer<Name extends string = string> {
 export interface BelongsTo<Name extends string = string> {
   /** The reference to follow. Several references are followed one after the other, from record to record. */
   readonly by: Name | readonly [Name, ...string[]];
-  readonly show?: readonly Shown[];
+  readonly show?: readonly ShownField[];
   readonly write?: NestedWrite;
   /** The linked record is the parent: the list is shown below the parent's page, or the parent has one record for each key. */
   readonly parent?: true | OnePer<Name>;
@@ -64,7 +64,7 @@ export interface HasMany {
 export type Relation<Name extends string = string> = BelongsTo<Name> | HasOne | HasMany;
 export type RelationMap<Name extends string = string> = Readonly<Record<string, Relation<Name>>>;
 
-type ShownName<Prefix extends string, S> = S extends string
+type ShownFieldName<Prefix extends string, S> = S extends string
   ? `${Prefix}_${S}`
   : S extends { readonly as: infer A extends string }
     ? A
@@ -73,7 +73,7 @@ type ShownName<Prefix extends string, S> = S extends string
       : never;
 
 /** The names of the fields that relations include; none where no relations are declared. */
-export type IncludedName<R> = string extends keyof R ? never : { [K in keyof R & string]: R[K] extends { readonly show: readonly (infer S)[] } ? ShownName<K, S> : never }[keyof R & string];
+export type IncludedName<R> = string extends keyof R ? never : { [K in keyof R & string]: R[K] extends { readonly show: readonly (infer S)[] } ? ShownFieldName<K, S> : never }[keyof R & string];
 
 /** A completed belongs-to relation. */
 export interface Link {
@@ -102,7 +102,7 @@ export const isBelongsTo = (relation: Relation): relation is BelongsTo => 'by' i
 
 const pathOf = ({ by }: BelongsTo): readonly string[] => (typeof by === 'string' ? [by] : by);
 
-function linkOf([name, relation]: readonly [string, BelongsTo]): Link {
+function toLink([name, relation]: readonly [string, BelongsTo]): Link {
   const shown = (relation.show ?? []).map((entry) => {
     const { field, as = `${name}_${field}`, label } = typeof entry === 'string' ? { field: entry } : entry;
     return { field, name: as, ...(label !== undefined && { label }) };
@@ -111,13 +111,13 @@ function linkOf([name, relation]: readonly [string, BelongsTo]): Link {
 }
 
 /** Resolves the relations of a declaration, once for all uses. */
-export function relationsOf(declared: RelationMap = {}): Relations {
+export function resolveRelations(declared: RelationMap = {}): Relations {
   const entries = Object.entries(declared);
   const links = entries.flatMap(([name, relation]) => (isBelongsTo(relation) ? [[name, relation] as const] : []));
   const [parentBy, parent] = links.flatMap(([, relation]) => (relation.parent ? [[pathOf(relation)[0] ?? '', relation.parent] as const] : []))[0] ?? [];
   const keyed = parent === undefined || parent === true ? undefined : { parent: parentBy ?? '', by: parent.onePer, ...(parent.path !== undefined && { path: parent.path }) };
   return {
-    belongsTo: links.map(linkOf),
+    belongsTo: links.map(toLink),
     hasOne: Object.fromEntries(entries.flatMap(([name, relation]) => ('one' in relation ? [[name, relation]] : []))),
     hasMany: entries.flatMap(([name, relation]) => (isHasMany(relation) ? [{ ...relation, name }] : [])),
     ...(parentBy !== undefined && parent === true && { parent: parentBy }),
@@ -129,24 +129,24 @@ export function relationsOf(declared: RelationMap = {}): Relations {
 const isDirect = ({ path }: Link): boolean => path.length === 1;
 
 /** Adds the prefix of included fields, such as `patient_`, to each reference that a relation follows. A reference without a prefix includes no fields. */
-export function withPrefixes(fields: FieldMap, { belongsTo }: Relations): FieldMap {
-  const named = new Map(belongsTo.filter(isDirect).map(({ path, name }) => [path[0], name]));
-  const filled = ([name, field]: readonly [string, Field]): [string, Field] => {
-    const relation = named.get(name);
+export function withReferencePrefixes(fields: FieldMap, { belongsTo }: Relations): FieldMap {
+  const relationByReference = new Map(belongsTo.filter(isDirect).map(({ path, name }) => [path[0], name]));
+  const withPrefix = ([name, field]: readonly [string, Field]): [string, Field] => {
+    const relation = relationByReference.get(name);
     return isReference(field) && relation !== undefined ? [name, { ...field, prefix: `${relation}_` }] : [name, field];
   };
-  return Object.fromEntries(Object.entries(fields).map(filled));
+  return Object.fromEntries(Object.entries(fields).map(withPrefix));
 }
 
 /** A resource without declared relations has `string` as their names, which is filtered out. */
-type Viewed<R> = { readonly [K in keyof R as string extends K ? never : R[K] extends HasMany | HasOne ? never : K]: Omit<R[K], 'write' | 'parent'> };
+type ViewedRelations<R> = { readonly [K in keyof R as string extends K ? never : R[K] extends HasMany | HasOne ? never : K]: Omit<R[K], 'write' | 'parent'> };
 
 /** The relations of a resource for a view: without writes, without a parent, and without records that belong to it. */
-export function viewedRelations<R extends RelationMap>({ declaredRelations }: { readonly declaredRelations: R }): Viewed<R> {
+export function viewedRelations<R extends RelationMap>({ declaredRelations }: { readonly declaredRelations: R }): ViewedRelations<R> {
   const viewed = Object.entries<Relation>(declaredRelations).flatMap(([name, relation]) => {
     if (!isBelongsTo(relation)) return [];
     const { write: _write, parent: _parent, ...rest } = relation;
     return [[name, rest]];
   });
-  return Object.fromEntries(viewed) as Viewed<R>;
+  return Object.fromEntries(viewed) as ViewedRelations<R>;
 }

@@ -2,8 +2,8 @@ import { instant, prefixedId, type Field, type FieldKind, type FieldMap, type Va
 import type { OperatorsOf } from './kinds';
 import type { Operator } from './operators';
 import { defaultMessages, type Messages } from './messages';
-import { relationsOf, withPrefixes, type IncludedName, type RelationMap, type Relations } from './relations';
-import type { Action, Column, DeleteTells, FormPlace, Outgoing, RecordPage, Section, Verb, View } from './resourceParts';
+import { resolveRelations, withReferencePrefixes, type IncludedName, type RelationMap, type Relations } from './relations';
+import type { Action, Column, DeleteWarning, FormPlace, Outgoing, RecordPage, Section, Verb, View } from './resourceParts';
 
 /** The fields that every record has without declaring them. */
 export type SystemFieldName = 'id' | 'created_at' | 'updated_at' | 'discarded_at';
@@ -99,7 +99,7 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
     /** The fields of the record that the delete confirmation shows. */
     readonly deleteSummary?: readonly Name[];
     /** The related records that the delete confirmation counts. */
-    readonly deleteTells?: DeleteTells;
+    readonly deleteTells?: DeleteWarning;
   };
   readonly form?: {
     readonly create?: FormPlace<'modal' | 'page'>;
@@ -116,12 +116,12 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
 }
 
 /** The verbs of a resource that declares none. */
-export const everyVerb: readonly Verb[] = ['list', 'create', 'update', 'delete', 'trash'];
+export const defaultVerbs: readonly Verb[] = ['list', 'create', 'update', 'delete', 'trash'];
 
-const systemFields = (prefix: string | undefined, more: string | undefined) => ({
+const systemFields = (prefix: string | undefined, trashPrefix: string | undefined) => ({
   id: prefixedId('ID', {
     readOnly: true,
-    prefixes: [prefix, more].filter((entry, at, all): entry is string => entry !== undefined && all.indexOf(entry) === at),
+    prefixes: [prefix, trashPrefix].filter((entry, index, all): entry is string => entry !== undefined && all.indexOf(entry) === index),
   }),
   created_at: instant('Created At', { readOnly: true }),
   updated_at: instant('Updated At', { readOnly: true }),
@@ -187,32 +187,32 @@ export const placedParts = ({ list, form, record }: Pick<ResourceSpec<string, Fi
 export function defineResource<const N extends string, const F extends FieldMap, const R extends RelationMap<keyof F & string>, const P extends string = never>(
   spec: ResourceSpec<N, F, R, FieldName<NoInfer<F>, NoInfer<R>>, P>,
 ): Resource<N, F, R, P> {
-  const erased = spec as unknown as ResourceSpec<N, FieldMap, RelationMap, string>;
-  return kept(spec, () => completed<N, F, R, P>(erased));
+  const untypedSpec = spec as unknown as ResourceSpec<N, FieldMap, RelationMap, string>;
+  return registerDeclaration(spec, () => completeDeclaration<N, F, R, P>(untypedSpec));
 }
 
 /** The declarations as written, for the check: defaults could hide problems in them. */
-const written = new WeakMap<object, { readonly spec: unknown; readonly fault?: unknown }>();
+const declarationSources = new WeakMap<object, { readonly spec: unknown; readonly fault?: unknown }>();
 
 /** The declaration of a resource as written, and the error of reading it; undefined for a resource that was not declared here. */
-export const writtenOf = (resource: object): { readonly spec: unknown; readonly fault?: unknown } | undefined => written.get(resource);
+export const declarationSourceOf = (resource: object): { readonly spec: unknown; readonly fault?: unknown } | undefined => declarationSources.get(resource);
 
 /** An unreadable declaration must not prevent the others from being checked: its error is stored, and the check reports it. */
-function kept<R extends Resource>(spec: unknown, complete: () => R): R {
+function registerDeclaration<R extends Resource>(spec: unknown, complete: () => R): R {
   let resource = {} as R;
   try {
     resource = complete();
-    written.set(resource, { spec });
+    declarationSources.set(resource, { spec });
   } catch (fault) {
-    written.set(resource, { spec, fault });
+    declarationSources.set(resource, { spec, fault });
   }
   return resource;
 }
 
-function completed<N extends string, F extends FieldMap, R extends RelationMap, P extends string>(spec: ResourceSpec<N, FieldMap, RelationMap, string>): Resource<N, F, R, P> {
+function completeDeclaration<N extends string, F extends FieldMap, R extends RelationMap, P extends string>(spec: ResourceSpec<N, FieldMap, RelationMap, string>): Resource<N, F, R, P> {
   // May be anything or missing; the check reports that.
   const { one = '', many = '' } = (spec.label as { readonly one?: unknown; readonly many?: unknown } | undefined) ?? {};
-  const relations = relationsOf(spec.relations);
+  const relations = resolveRelations(spec.relations);
   return {
     ...spec,
     relations,
@@ -222,9 +222,9 @@ function completed<N extends string, F extends FieldMap, R extends RelationMap, 
     declared: spec.fields as F,
     parts: Object.values(placedParts(spec)).flat() as P[],
     included: {},
-    fields: { ...systemFields(spec.idPrefix, spec.trash?.idPrefix), ...withPrefixes(spec.fields, relations) },
+    fields: { ...systemFields(spec.idPrefix, spec.trash?.idPrefix), ...withReferencePrefixes(spec.fields, relations) },
     search: spec.search ?? {},
-    verbs: spec.verbs ?? everyVerb,
+    verbs: spec.verbs ?? defaultVerbs,
     messages: { ...defaultMessages({ one: String(one), many: String(many) }), ...spec.messages },
   };
 }
@@ -237,16 +237,16 @@ export type RecordOf<R> =
       }
     : never;
 
-type Writable<F extends FieldMap> = {
+type WritableName<F extends FieldMap> = {
   [K in keyof F]: F[K] extends { readOnly: true } | { derived: object } | { computed: object } ? never : K;
 }[keyof F];
-type Needed<F extends FieldMap> = { [K in Writable<F>]: F[K] extends { required: { when: object } | { in: 'form' } } ? never : F[K] extends { required: true | string | object } ? K : never }[Writable<F>];
-type Sent<V> = V extends { readonly attachment_id: number } ? V | File : V extends readonly (infer I)[] ? readonly Sent<I>[] : V;
+type RequiredName<F extends FieldMap> = { [K in WritableName<F>]: F[K] extends { required: { when: object } | { in: 'form' } } ? never : F[K] extends { required: true | string | object } ? K : never }[WritableName<F>];
+type SentValue<V> = V extends { readonly attachment_id: number } ? V | File : V extends readonly (infer I)[] ? readonly SentValue<I>[] : V;
 
 /** The input of a create: the required fields, and any of the others. */
 export type InputOf<R> =
   R extends Resource<string, infer F>
-    ? { readonly [K in Needed<F>]: Sent<ValueOf<F[K]>> } & {
-        readonly [K in Exclude<Writable<F>, Needed<F>>]?: Sent<ValueOf<F[K]>> | null;
+    ? { readonly [K in RequiredName<F>]: SentValue<ValueOf<F[K]>> } & {
+        readonly [K in Exclude<WritableName<F>, RequiredName<F>>]?: SentValue<ValueOf<F[K]>> | null;
       }
     : never;

@@ -94,7 +94,7 @@ export type Action<Name extends string = string, Part extends string = string> =
     };
 
 /** What the delete confirmation says about records that belong to the record to be deleted. */
-export interface DeleteTells {
+export interface DeleteWarning {
   /** Name of their resource, and its search that takes this record's id. */
   readonly resource: string;
   readonly search: string;

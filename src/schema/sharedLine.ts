@@ -7,10 +7,10 @@ export interface SharedLine {
 }
 
 /** The line that a field of a form shares with others (`together`); undefined where it has its own. */
-export function sharedLine({ name: own, together, included }: Resource, name: string, kindOf: (resource: string) => Resource | undefined): SharedLine | undefined {
+export function findSharedLine({ name: resourceName, together, included }: Resource, name: string, findResource: (resource: string) => Resource | undefined): SharedLine | undefined {
   const origin = included[name];
-  const lines = origin ? kindOf(origin.resource)?.together : together;
-  const at = lines?.findIndex((line) => line.includes(origin?.field ?? name)) ?? -1;
-  const fields = lines?.[at];
-  return fields && { key: [own, ...(origin?.path ?? []), origin?.nested, at].join(' '), fields };
+  const lines = origin ? findResource(origin.resource)?.together : together;
+  const index = lines?.findIndex((line) => line.includes(origin?.field ?? name)) ?? -1;
+  const fields = lines?.[index];
+  return fields && { key: [resourceName, ...(origin?.path ?? []), origin?.nested, index].join(' '), fields };
 }

@@ -1,5 +1,5 @@
 import type { Field } from './field';
-import { perResource } from './remembered';
+import { memoizePerResource } from './memoize';
 import type { Resource } from './resource';
 
 /** Whether a payload may set the field, including those of linked and nested records that are written with this one. */
@@ -8,16 +8,16 @@ export function isWritable({ included }: Resource, [name, field]: readonly [stri
 }
 
 /** The fields that a payload may set, including those of linked and nested records. */
-export const writableFields = perResource((resource): readonly (readonly [string, Field])[] => Object.entries(resource.fields).filter((entry) => isWritable(resource, entry)));
+export const writableFields = memoizePerResource((resource): readonly (readonly [string, Field])[] => Object.entries(resource.fields).filter((entry) => isWritable(resource, entry)));
 
 /** The unrestricted declaration, which the rules of a record are evaluated with regardless of role. */
-export const wholeOf = (resource: Resource): Resource => resource.whole ?? resource;
+export const unrestrictedOf = (resource: Resource): Resource => resource.whole ?? resource;
 
 /** The fields that payloads may set, except for the role that the declaration is restricted to. */
-export const barredFields = perResource((resource): ReadonlyMap<string, Field> => {
-  const own = new Set(writableFields(resource).map(([name]) => name));
-  return new Map(writableFields(wholeOf(resource)).filter(([name]) => !own.has(name)));
+export const forbiddenFields = memoizePerResource((resource): ReadonlyMap<string, Field> => {
+  const roleFields = new Set(writableFields(resource).map(([name]) => name));
+  return new Map(writableFields(unrestrictedOf(resource)).filter(([name]) => !roleFields.has(name)));
 });
 
 /** Whether a field is written by this operation, a create or an update. */
-export const isWritten = ({ during }: Pick<Field, 'during'>, existing: boolean): boolean => during === undefined || (during === 'update') === existing;
+export const isWrittenOn = ({ during }: Pick<Field, 'during'>, existing: boolean): boolean => during === undefined || (during === 'update') === existing;

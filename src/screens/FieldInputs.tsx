@@ -1,7 +1,7 @@
 import { Form, Row } from 'antd';
-import { applyRules, fieldNamed, isWritten, withComputed, type Resource, type Values } from '../schema';
-import { useFeatures } from './context';
-import { FieldItem, isInput, labelsIn, underRules } from './form';
+import { applyRules, getField, isWrittenOn, withComputedValues, type Resource, type Values } from '../schema';
+import { useFeatures } from './screensContext';
+import { FieldItem, isInputField, sectionLabels, fieldUnderRules } from './form';
 
 interface FieldInputsProps {
   readonly of: Resource;
@@ -17,24 +17,24 @@ export function FieldInputs({ of: resource, fields, columns = 2, original }: Fie
   const form = Form.useFormInstance<Record<string, unknown>>();
   const watched: unknown = Form.useWatch((all) => all, { form, preserve: true });
   const values = (watched ?? form.getFieldsValue(true)) as Values;
-  const labelOf = labelsIn(resource, fields);
+  const labelOf = sectionLabels(resource, fields);
   const existing = original?.id !== undefined;
   const rules = applyRules(resource, { values, original: existing ? original : undefined, features });
   return (
     <Row gutter={24}>
       {fields.map((name) => {
-        const field = fieldNamed(resource, name);
+        const field = getField(resource, name);
         if (rules.stateOf(name) !== 'yes') return null;
         return (
           <FieldItem
             key={name}
             resource={resource}
             name={name}
-            field={underRules([name, field], rules)}
+            field={fieldUnderRules([name, field], rules)}
             columns={columns}
             label={labelOf(name)}
-            disabled={!isWritten(field, existing) || rules.isLocked(name)}
-            shownOf={isInput(resource, name) ? undefined : withComputed(resource, values)}
+            disabled={!isWrittenOn(field, existing) || rules.isLocked(name)}
+            shownOf={isInputField(resource, name) ? undefined : withComputedValues(resource, values)}
             original={original}
           />
         );

@@ -1,5 +1,5 @@
 import ExclamationCircleFilled from '@ant-design/icons-svg/es/asn/ExclamationCircleFilled';
-import type { RequestProblem } from './errors';
+import type { RequestProblem } from './requestProblem';
 import styles from './LoadProblem.module.css';
 import { Button, Icon } from './plain';
 

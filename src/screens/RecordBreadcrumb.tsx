@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Resource } from '../schema';
-import { useListAddress } from './leftLists';
+import { useListUrl } from './listQueries';
 import { styleKey } from './plain';
 import styles from './RecordBreadcrumb.module.css';
 
@@ -15,7 +15,7 @@ interface RecordBreadcrumbProps {
 /** Breadcrumb from a record to its list; styled as antd's. */
 export function RecordBreadcrumb({ resource, title, below }: RecordBreadcrumbProps) {
   const list = resource.list?.title ?? resource.label.many;
-  const address = useListAddress(resource);
+  const address = useListUrl(resource);
   const items = [<Link to={address}>{list}</Link>, title, ...(below === undefined ? [] : [below])];
   return (
     <nav className={`ant-breadcrumb ${styleKey} ${styles.crumbs ?? ''}`} aria-label="Breadcrumb">

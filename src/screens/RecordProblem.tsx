@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Resource } from '../schema';
-import type { RequestProblem } from './errors';
-import { useListAddress } from './leftLists';
+import type { RequestProblem } from './requestProblem';
+import { useListUrl } from './listQueries';
 import { LinkButton } from './LinkButton';
 import { LoadProblem } from './LoadProblem';
 import { Notice } from './Notice';
@@ -15,13 +15,13 @@ interface RecordProblemProps {
 
 /** Shown in place of the page of a record that does not exist. */
 export function RecordNotFound({ resource }: Pick<RecordProblemProps, 'resource'>) {
-  const address = useListAddress(resource);
+  const address = useListUrl(resource);
   return <Notice title={`${resource.label.one} not found`} actions={<LinkButton to={address}>{`Back to ${resource.label.many}`}</LinkButton>} />;
 }
 
 /** Shown where a record could not be loaded: "not found", or the reason with a Retry button. Plain HTML, like every message about a lost connection. */
 export function RecordProblem({ resource, problem, onRetry }: RecordProblemProps) {
-  const address = useListAddress(resource);
+  const address = useListUrl(resource);
   if (problem.status === 404) return <RecordNotFound resource={resource} />;
   return (
     <Flex vertical gap="middle">

@@ -1,17 +1,17 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import type { AttachedParts } from './attached';
-import { ScreensContext, type Screens } from './context';
-import { FailuresProvider } from './failures';
+import type { ResourceExtensions } from './extensions';
+import { ScreensContext, type ScreensContextValue } from './screensContext';
+import { FailuresProvider } from './failureReporting';
 import { LeaveGuard, signedInEmail } from './guard';
-import { LeftListsContext, type LeftLists } from './leftLists';
+import { ListQueriesContext, type ListQueries } from './listQueries';
 import { LinksProvider } from './plain';
-import { AttachedContext } from './useAttached';
+import { ExtensionsContext } from './useResourceExtensions';
 
-const noParts: readonly AttachedParts[] = [];
+const noParts: readonly ResourceExtensions[] = [];
 
-interface ScreensProviderProps extends Omit<Screens, 'user'> {
+interface ScreensProviderProps extends Omit<ScreensContextValue, 'user'> {
   /** Custom components of single resources; must be referentially stable. */
-  readonly parts?: readonly AttachedParts[];
+  readonly parts?: readonly ResourceExtensions[];
   /** E-mail of the signed-in user; defaults to the one stored in the browser. */
   readonly user?: string;
   readonly children: ReactNode;
@@ -21,18 +21,18 @@ interface ScreensProviderProps extends Omit<Screens, 'user'> {
 export function ScreensProvider({ registry, manufacturer, permissions, parts = noParts, user, children }: ScreensProviderProps) {
   const email = user ?? signedInEmail();
   const value = useMemo(() => ({ registry, manufacturer, permissions, user: email }), [registry, manufacturer, permissions, email]);
-  const [left] = useState<LeftLists>(() => new Map());
+  const [listQueries] = useState<ListQueries>(() => new Map());
   return (
     <ScreensContext value={value}>
-      <AttachedContext value={parts}>
-        <LeftListsContext value={left}>
+      <ExtensionsContext value={parts}>
+        <ListQueriesContext value={listQueries}>
           <LinksProvider>
             <FailuresProvider>
               <LeaveGuard>{children}</LeaveGuard>
             </FailuresProvider>
           </LinksProvider>
-        </LeftListsContext>
-      </AttachedContext>
+        </ListQueriesContext>
+      </ExtensionsContext>
     </ScreensContext>
   );
 }

@@ -1,4 +1,4 @@
-import { fieldNamed, showValue, type Resource, type Values } from '../schema';
+import { getField, formatValue, type Resource, type Values } from '../schema';
 
 interface Reference {
   /** Prefix of the linked record's fields. */
@@ -10,6 +10,6 @@ interface Reference {
 export function includedTitle(target: Resource, { prefix, record }: Reference): string | undefined {
   const [first] = target.titleFields;
   if (first === undefined || prefix === undefined || !(prefix + first in record)) return undefined;
-  const shown = target.titleFields.map((part) => showValue(fieldNamed(target, part), record[prefix + part]));
+  const shown = target.titleFields.map((part) => formatValue(getField(target, part), record[prefix + part]));
   return shown.filter(Boolean).join(' ') || undefined;
 }

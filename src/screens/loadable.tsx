@@ -1,21 +1,21 @@
 import { lazy, useState, type ComponentType } from 'react';
 
 /** Whether the error says that a code chunk could not be fetched: the network failed, or a newer version has replaced it. */
-export const isMissingCode = (error: unknown): error is Error =>
+export const isChunkLoadFailure = (error: unknown): error is Error =>
   error instanceof Error && /dynamically imported module|module script failed|unable to preload/i.test(error.message);
 
 /** The explanation shown to the user. */
-export const whyMissing = 'The connection failed, or a new version of the desk has been installed.';
+export const chunkLoadHint = 'The connection failed, or a new version of the desk has been installed.';
 
 /** A code chunk that could not be fetched. `cause` is the browser's error. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
   /** Allows the next component that mounts to fetch the code again. Until then the failure is cached, which prevents a retry loop. */
-  readonly forget: () => void;
+  readonly reset: () => void;
 
-  constructor(cause: Error, forget: () => void) {
+  constructor(cause: Error, reset: () => void) {
     super(cause.message, { cause });
-    this.forget = forget;
+    this.reset = reset;
   }
 }
 
@@ -44,7 +44,7 @@ export function loadable<Props extends object>(fetch: () => Promise<{ readonly d
       try {
         return { default: await load() };
       } catch (error) {
-        if (!isMissingCode(error)) throw error;
+        if (!isChunkLoadFailure(error)) throw error;
         throw new ChunkLoadError(error, () => (Lazy = createLazy()));
       }
     });

@@ -4,9 +4,9 @@ import { Button } from './plain';
 import { useToasts, type Toasts } from './toasts';
 
 /** How long a toast stays, in seconds (Cases 9). */
-export const toastSeconds = 8;
+export const toastDurationSeconds = 8;
 
-const undo = ({ cancelMutation }: OpenNotificationParams, close: () => void) => (
+const undoButton = ({ cancelMutation }: OpenNotificationParams, close: () => void) => (
   <Button
     size="small"
     onClick={({ currentTarget }) => {
@@ -27,27 +27,27 @@ const undo = ({ cancelMutation }: OpenNotificationParams, close: () => void) => 
 export function createNotificationProvider(toasts: Toasts): NotificationProvider {
   /** The text of each open toast, and the key of the toast that shows a Refine notification, where the two keys differ. */
   const texts = new Map<string, string>();
-  const shownIn = new Map<string, string>();
+  const toastKeys = new Map<string, string>();
 
   const forget = (toast: string) => {
     texts.delete(toast);
-    for (const [key, other] of shownIn) if (other === toast) shownIn.delete(key);
+    for (const [key, other] of toastKeys) if (other === toast) toastKeys.delete(key);
   };
   const close = (key: string) => {
-    const toast = shownIn.get(key) ?? key;
+    const toast = toastKeys.get(key) ?? key;
     forget(toast);
     toasts.destroy(toast);
   };
 
   const open = (params: OpenNotificationParams) => {
-    const { key: wanted, message, description, type } = params;
+    const { key: requestedKey, message, description, type } = params;
     const text = [type, message, description].join('\n');
     // Undoable toasts are never merged: each undoes its own action.
-    const twin = params.cancelMutation ? undefined : [...texts].find(([, other]) => other === text)?.[0];
-    const key = twin ?? wanted ?? text;
+    const duplicateKey = params.cancelMutation ? undefined : [...texts].find(([, other]) => other === text)?.[0];
+    const key = duplicateKey ?? requestedKey ?? text;
     texts.set(key, text);
-    if (wanted !== undefined) shownIn.delete(wanted);
-    if (wanted !== undefined && wanted !== key) shownIn.set(wanted, key);
+    if (requestedKey !== undefined) toastKeys.delete(requestedKey);
+    if (requestedKey !== undefined && requestedKey !== key) toastKeys.set(requestedKey, key);
     toasts.open({
       key,
       title: message,
@@ -55,8 +55,8 @@ export function createNotificationProvider(toasts: Toasts): NotificationProvider
       role: type === 'error' ? 'alert' : 'status',
       onClose: () => forget(key),
       ...(type === 'progress'
-        ? { duration: 0, closable: false, actions: undo(params, () => close(key)) }
-        : { duration: toastSeconds, type, ...(params.cancelMutation && { actions: undo(params, () => close(key)) }) }),
+        ? { duration: 0, closable: false, actions: undoButton(params, () => close(key)) }
+        : { duration: toastDurationSeconds, type, ...(params.cancelMutation && { actions: undoButton(params, () => close(key)) }) }),
     });
   };
 

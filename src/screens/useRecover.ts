@@ -1,6 +1,6 @@
 import { useInvalidate, useUpdate, type BaseRecord, type HttpError } from '@refinedev/core';
-import { trashName, type Resource, type Values } from '../schema';
-import { failureToast } from './errors';
+import { trashResourceName, type Resource, type Values } from '../schema';
+import { failureToast } from './requestProblem';
 
 /** Recovers a record from the trash and reports the outcome; rejects with the refusal. */
 export function useRecover(resource: Resource): (id: number | string) => Promise<void> {
@@ -9,7 +9,7 @@ export function useRecover(resource: Resource): (id: number | string) => Promise
   const { messages } = resource;
   return async (id) => {
     await mutateAsync({
-      resource: trashName(resource.name),
+      resource: trashResourceName(resource.name),
       id,
       values: { discarded_at: '' },
       mutationMode: 'pessimistic',

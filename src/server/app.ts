@@ -4,22 +4,22 @@ import { registerAccessLog } from './accessLog/registerAccessLog';
 import type { AppOptions } from './contracts';
 import { registerEmergency } from './emergency/registerEmergency';
 import { answerClientError } from './http/clientErrors';
-import { Connections, usualLimits } from './http/connections';
+import { Connections, defaultConnectionLimits } from './http/connections';
 import { limitQuery } from './http/limitQuery';
 import { registerMultipart } from './http/multipart';
-import { registerJson } from './http/readJson';
-import { registerAsker } from './http/registerAsker';
-import { lastBackup } from './backup/schedule';
+import { registerJsonParser } from './http/registerJsonParser';
+import { registerClient } from './http/registerClient';
+import { findLastBackup } from './backup/scheduleBackups';
 import { registerErrors, sendError } from './http/registerErrors';
 import { registerHealth } from './http/registerHealth';
 import { registerRouteSchemas } from './http/routeSchema';
 import { registerIdempotency } from './idempotency/registerIdempotency';
-import { proxyCheck, trusting } from './http/trustedProxies';
+import { createProxyCheck, toTrustProxyOption } from './http/trustedProxies';
 import { loggerOptions, registerRequestLog } from './logging';
-import { noteDescribed } from './openapi/describedRoutes';
+import { collectDescribedRoutes } from './openapi/describedRoutes';
 import { registerOpenApi } from './openapi/registerOpenApi';
-import { assertStored } from './records/columns';
-import { warnOfProxies } from './proxyWarning';
+import { assertIncludedStored } from './records/columns';
+import { warnAboutProxies } from './proxyWarning';
 import { registerMetrics } from './metrics/registerMetrics';
 import { registerRecords } from './records/registerRecords';
 import { registerSecurity } from './security';
@@ -36,10 +36,10 @@ const maxBodyBytes = 1024 * 1024;
 export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const { config, store, files, registry, webRoot } = given;
   const { backups } = config;
-  assertStored(registry);
+  assertIncludedStored(registry);
   const connections = new Connections({
-    limits: { ...usualLimits, perAddress: config.connectionsPerAddress, ...given.connectionLimits },
-    isProxy: proxyCheck(config.trustProxy),
+    limits: { ...defaultConnectionLimits, maxPerAddress: config.connectionsPerAddress, ...given.connectionLimits },
+    isProxy: createProxyCheck(config.trustProxy),
   });
   const app = Fastify({
     serverFactory: connections.serverFactory,
@@ -47,20 +47,20 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     logger: loggerOptions(config, given.logStream),
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trusting(config.trustProxy),
+    trustProxy: toTrustProxyOption(config.trustProxy),
     bodyLimit: maxBodyBytes,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   app.removeContentTypeParser(['text/plain', 'application/json']);
-  registerJson(app);
+  registerJsonParser(app);
   registerMultipart(app);
   registerErrors(app);
   registerRouteSchemas(app);
-  const described = noteDescribed(app);
+  const described = collectDescribedRoutes(app);
   connections.attach(app);
   registerRequestLog(app);
-  warnOfProxies(app, config);
-  registerAsker(app);
+  warnAboutProxies(app, config);
+  registerClient(app);
   const accessLog = registerAccessLog(app, given);
   limitQuery(app);
   const options: AppOptions = { ...given, accessLog, onSessionEvent: accessLog.onSessionEvent };
@@ -68,11 +68,11 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   registerMetrics(app, { store, config, ...(given.queued && { queued: given.queued }) });
   registerIdempotency(app, store);
   registerSessions(app, { store, config, ...(options.now && { now: options.now }), ...(options.onSessionEvent && { onSessionEvent: options.onSessionEvent }) });
-  registerHealth(app, { store, lastBackup: backups && (() => lastBackup(backups)) });
+  registerHealth(app, { store, lastBackup: backups && (() => findLastBackup(backups)) });
   registerOpenApi(app, { ...options, described });
   files.attach(app, options);
   registerEmergency(app, options);
   await registerRecords(app, options);
-  if (webRoot !== undefined) await registerWeb(app, { root: webRoot, keepsPages: !config.callsOtherApi });
+  if (webRoot !== undefined) await registerWeb(app, { root: webRoot, cachesPages: !config.usesExternalApi });
   return app;
 }

@@ -4,20 +4,20 @@ import type { WriteContext } from './records/Records';
 import type { Source } from './records/source';
 
 /** Values written to a record: any subset of the declared fields; null clears a field. */
-type Written<F extends FieldMap> = { readonly [K in keyof F]?: ValueOf<F[K]> | null };
+type WrittenValues<F extends FieldMap> = { readonly [K in keyof F]?: ValueOf<F[K]> | null };
 
 /** A stored record. */
-type Stored<F extends FieldMap> = { readonly id: number } & Written<F>;
+type StoredRecord<F extends FieldMap> = { readonly id: number } & WrittenValues<F>;
 
 /** The server hooks of one resource (`ResourceHooks`), typed by the fields of its declaration. */
-export interface RulesOf<R extends Resource> {
-  readonly beforeCreate?: (values: Written<R['declared']>, context: HookContext) => Written<R['declared']> | Promise<Written<R['declared']>>;
-  readonly beforeUpdate?: (values: Written<R['declared']>, context: WriteContext & { readonly existing: Stored<R['declared']> }) => Written<R['declared']>;
-  readonly beforeDiscard?: (existing: Stored<R['declared']>, context: WriteContext & { readonly source: Source }) => void | Promise<void>;
+export interface ResourceRules<R extends Resource> {
+  readonly beforeCreate?: (values: WrittenValues<R['declared']>, context: HookContext) => WrittenValues<R['declared']> | Promise<WrittenValues<R['declared']>>;
+  readonly beforeUpdate?: (values: WrittenValues<R['declared']>, context: WriteContext & { readonly existing: StoredRecord<R['declared']> }) => WrittenValues<R['declared']>;
+  readonly beforeDiscard?: (existing: StoredRecord<R['declared']>, context: WriteContext & { readonly source: Source }) => void | Promise<void>;
 }
 
 /** Registers rules under the name of the resource; a value that a field cannot hold does not compile. */
 export const attachRules = <F extends FieldMap, R extends RelationMap, P extends string>(
   { name }: Resource<string, F, R, P>,
-  rules: RulesOf<Resource<string, F, R, P>>,
+  rules: ResourceRules<Resource<string, F, R, P>>,
 ): Readonly<Record<string, ResourceHooks>> => ({ [name]: rules as unknown as ResourceHooks });

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { staffDb } from './sessions/staffDatabase';
 import type { Store, TableDefinition } from './store';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 /** Maximum number of addresses counted at the same time; beyond it, the oldest are evicted. */
-const mostKeys = 20_000;
+const maxAddresses = 20_000;
 
 /** Calls per minute reported by all processes, keyed by a hash of the address. */
 export const callCountTable: TableDefinition = {
@@ -34,35 +34,35 @@ export interface CallCounter {
   readonly exchange: () => Promise<void>;
 }
 
-const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+const hashAddress = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /** Creates a counter that never waits for the store: calls of other processes become visible at the next exchange, and not while the store is unavailable. */
 export function createCallCounter({ store, now = () => Date.now() }: { readonly store?: Store | undefined; readonly now?: () => number } = {}): CallCounter {
   const counts = new Map<string, Count>();
   let current = 0;
-  const minuteNow = () => {
-    const running = Math.floor(now() / minute);
-    if (running !== current) {
+  const readCurrentMinute = () => {
+    const minuteIndex = Math.floor(now() / minuteMs);
+    if (minuteIndex !== current) {
       counts.clear();
-      current = running;
+      current = minuteIndex;
     }
     return current;
   };
 
   async function exchange(): Promise<void> {
     if (!store) return;
-    const at = minuteNow();
-    const told = [...counts].filter(([, { pending }]) => pending > 0).map(([address, count]) => ({ count, calls: count.pending, key: `${at}:${hashed(address)}` }));
-    if (told.length === 0) return;
+    const at = readCurrentMinute();
+    const reported = [...counts].filter(([, { pending }]) => pending > 0).map(([address, count]) => ({ count, calls: count.pending, key: `${at}:${hashAddress(address)}` }));
+    if (reported.length === 0) return;
     // Every process locks the rows in the same order, so concurrent exchanges cannot deadlock.
-    told.sort((a, b) => (a.key < b.key ? -1 : 1));
+    reported.sort((a, b) => (a.key < b.key ? -1 : 1));
     const { rows } = await sql<{ key: string; calls: number }>`
       insert into staff.call_counts as known (key, minute, calls)
-      select key, ${at}, calls from unnest(${told.map(({ key }) => key)}::text[], ${told.map(({ calls }) => calls)}::integer[]) as mine (key, calls)
+      select key, ${at}, calls from unnest(${reported.map(({ key }) => key)}::text[], ${reported.map(({ calls }) => calls)}::integer[]) as mine (key, calls)
       on conflict (key) do update set calls = known.calls + excluded.calls
       returning key, calls`.execute(store.db);
     const totals = new Map(rows.map(({ key, calls }) => [key, calls]));
-    for (const { count, calls, key } of told) {
+    for (const { count, calls, key } of reported) {
       count.pending -= calls;
       count.shared = totals.get(key) ?? count.shared + calls;
     }
@@ -71,12 +71,12 @@ export function createCallCounter({ store, now = () => Date.now() }: { readonly 
 
   return {
     count: (address) => {
-      const at = minuteNow();
+      const at = readCurrentMinute();
       const count = counts.get(address) ?? { shared: 0, pending: 0 };
       count.pending += 1;
       counts.set(address, count);
-      if (counts.size > mostKeys) counts.delete(counts.keys().next().value ?? '');
-      return { current: count.shared + count.pending, ttl: (at + 1) * minute - now() };
+      if (counts.size > maxAddresses) counts.delete(counts.keys().next().value ?? '');
+      return { current: count.shared + count.pending, ttl: (at + 1) * minuteMs - now() };
     },
     exchange,
   };

@@ -1,17 +1,17 @@
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { pagesNeed } from '../pages/needs';
-import { refuseLacking, refuseUnopened } from '../schema';
+import { assertNeedsMet, assertScreensReachable } from '../schema';
 import { checkDeclarations } from './checkDeclarations';
-import { productParts } from './productParts';
+import { createProductExtensions } from './productExtensions';
 
 /**
  * Checks the product's declarations as the server does before it opens its store, and against the requirements of hand-written pages and routes. Throws if
  * a check fails; so does loading this module.
  */
 export function checkProduct(): void {
-  const product = productParts({ manufacturers });
-  refuseLacking(registry, product.needs, pagesNeed);
-  refuseUnopened(registry, pagesNeed);
+  const product = createProductExtensions({ manufacturers });
+  assertNeedsMet(registry, product.needs, pagesNeed);
+  assertScreensReachable(registry, pagesNeed);
   checkDeclarations({ registry, manufacturers, product });
 }

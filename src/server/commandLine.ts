@@ -1,24 +1,24 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { runCommand } from './backup/command';
+import { runBackupCommand } from './backup/backupCommand';
 import { ConfigError, demoAdministrator, readConfig, type ServerConfig } from './config';
-import { filesRootOf, openStorage } from './files/openStorage';
-import { moveFiles } from './files/moveFiles';
-import { planStart, planText } from './notedTables';
-import { closeBegun, openConfiguredStore } from './openConfiguredStore';
-import { openServer, verifyConfigured, type OpenServer } from './openServer';
-import type { ServerParts } from './ServerParts';
+import { filesFolderOf, openStorage } from './files/openStorage';
+import { migrateFiles } from './files/migrateFiles';
+import { planStart, formatPlan } from './planStart';
+import { closePendingStore, openConfiguredStore } from './openConfiguredStore';
+import { openServer, verifyAccessLog, type OpenServer } from './openServer';
+import type { ServerOptions } from './ServerOptions';
 import { schemaOptions } from './prepareStore';
-import { productParts } from './productParts';
+import { createProductExtensions } from './productExtensions';
 import { explainStartError, ListenError } from './startError';
 
 /** The build places the web app next to the server. */
 const webRoot = fileURLToPath(new URL('../web', import.meta.url));
 /** Milliseconds before unanswered requests are cut off on shutdown. */
-const stopWithin = 10_000;
+const stopTimeoutMs = 10_000;
 
-function announce({ app }: OpenServer, { config: { host, administrator, seed }, manufacturers }: ServerParts): void {
+function printBanner({ app }: OpenServer, { config: { host, administrator, seed }, manufacturers }: ServerOptions): void {
   const { port } = app.server.address() as AddressInfo;
   const name = ['localhost', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   const { email, password } = demoAdministrator;
@@ -37,7 +37,7 @@ function stopOnSignal(server: OpenServer): void {
   const stop = () => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    setTimeout(() => process.exit(1), stopWithin).unref();
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -50,7 +50,7 @@ function stopOnSignal(server: OpenServer): void {
   process.on('SIGINT', stop);
 }
 
-async function start(parts: ServerParts): Promise<void> {
+async function start(parts: ServerOptions): Promise<void> {
   const { config } = parts;
   const server = await openServer(parts);
   try {
@@ -60,43 +60,43 @@ async function start(parts: ServerParts): Promise<void> {
     throw new ListenError('The server cannot listen', { cause: error });
   }
   stopOnSignal(server);
-  announce(server, parts);
+  printBanner(server, parts);
 }
 
 /** Prints the plan; sets a failing exit code if the start would be refused. */
-async function printPlan(parts: ServerParts): Promise<void> {
+async function printPlan(parts: ServerOptions): Promise<void> {
   const plan = await planStart(parts);
-  console.log(planText(plan));
+  console.log(formatPlan(plan));
   if (plan.refusal !== undefined) process.exitCode = 1;
 }
 
 /** Imported lazily, so that invalid declarations are reported like every other start-up error. */
 async function loadProduct() {
   const [{ registry }, { defaultManufacturer, manufacturers }] = await Promise.all([import('../../resources'), import('../../resources/manufacturers')]);
-  return { registry, defaultManufacturer, manufacturers, product: productParts({ manufacturers }) };
+  return { registry, defaultManufacturer, manufacturers, product: createProductExtensions({ manufacturers }) };
 }
 
 /** Prints whether the access log is intact; sets a failing exit code if it is not. */
 async function printVerdict(config: ServerConfig): Promise<void> {
   const { values } = parseArgs({ options: { verify: { type: 'boolean' }, head: { type: 'string', multiple: true } } });
-  const { whole, line } = await verifyConfigured(config, values.head ?? []);
+  const { whole, line } = await verifyAccessLog(config, values.head ?? []);
   console[whole ? 'log' : 'error'](line);
   if (!whole) process.exitCode = 1;
 }
 
 /** Copies the files of the data folder into the bucket; does not need the store. */
-async function fillBucket(args: readonly string[], config: ServerConfig): Promise<void> {
+async function moveFilesToBucket(args: readonly string[], config: ServerConfig): Promise<void> {
   if (!config.bucket) throw new ConfigError('S3_BUCKET has to name the bucket that the files are moved into');
   const storage = await openStorage(config);
-  const { copied, there, removed } = await moveFiles({ root: filesRootOf(config.dataDir), storage, remove: args.includes('--remove') });
+  const { copied, there, removed } = await migrateFiles({ root: filesFolderOf(config.dataDir), storage, remove: args.includes('--remove') });
   console.log(`${copied} files copied into the bucket, ${there} were there already, ${removed} removed from the folder`);
 }
 
-const isCommand = (args: readonly string[]): boolean => ['--backup', '--restore', '--move-files'].some((name) => args.includes(name));
+const isBackupCommand = (args: readonly string[]): boolean => ['--backup', '--restore', '--move-files'].some((name) => args.includes(name));
 
-function backUp(args: readonly string[], parts: ServerParts): Promise<void> {
+function runBackupFromArguments(args: readonly string[], parts: ServerOptions): Promise<void> {
   const { config } = parts;
-  return runCommand(args, { config, schema: schemaOptions(parts), openStore: () => openConfiguredStore(config), say: (line) => console.log(line) });
+  return runBackupCommand(args, { config, schema: schemaOptions(parts), openStore: () => openConfiguredStore(config), writeLine: (line) => console.log(line) });
 }
 
 /** Starts the server or runs the command given in the arguments; sets a failing exit code on error. */
@@ -106,17 +106,17 @@ export async function main(): Promise<void> {
   try {
     config = readConfig(process.env);
     if (args.includes('--verify') || args.includes('--move-files')) {
-      await (args.includes('--verify') ? printVerdict(config) : fillBucket(args, config));
+      await (args.includes('--verify') ? printVerdict(config) : moveFilesToBucket(args, config));
       return;
     }
-    const parts: ServerParts = { config, webRoot, ...(await loadProduct()) };
-    if (isCommand(args)) await backUp(args, parts);
+    const parts: ServerOptions = { config, webRoot, ...(await loadProduct()) };
+    if (isBackupCommand(args)) await runBackupFromArguments(args, parts);
     else await (args.includes('--plan') ? printPlan(parts) : start(parts));
   } catch (error) {
-    console.error(`${isCommand(args) ? 'Nothing was done' : 'The server cannot start'}. ${explainStartError(error, config)}`);
+    console.error(`${isBackupCommand(args) ? 'Nothing was done' : 'The server cannot start'}. ${explainStartError(error, config)}`);
     if (config?.logLevel === 'debug') console.error(error);
     process.exitCode = 1;
   } finally {
-    await closeBegun();
+    await closePendingStore();
   }
 }

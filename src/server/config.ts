@@ -1,9 +1,9 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
-import type { BackupSchedule } from './backup/schedule';
+import type { BackupSchedule } from './backup/scheduleBackups';
 import type { BucketConfig } from './files/BucketConfig';
-import { address, addresses, count, gatewayUrl, oneOf, origin, proxies, resetPassword, sender, url } from './configValues';
-import { databaseOf, databaseVariables, type DatabaseConfig } from './databaseConfig';
+import { emailAddress, emailAddresses, wholeNumber, gatewayUrl, oneOf, originList, trustedProxies, resetPassword, sender, url } from './configValues';
+import { readDatabaseConfig, databaseVariables, type DatabaseConfig } from './databaseConfig';
 import type { GatewayConfig } from './notifications/gateway';
 
 /** The administrator used when none is configured; never in production. */
@@ -74,7 +74,7 @@ export interface ServerConfig extends DatabaseConfig {
   /** Other origins that the web app was built to call. */
   readonly calledOrigins: readonly string[];
   /** Whether the web app was built to call a different API than this one. */
-  readonly callsOtherApi: boolean;
+  readonly usesExternalApi: boolean;
 }
 
 /** An invalid environment variable; the message names it. */
@@ -85,29 +85,29 @@ export class ConfigError extends Error {
 const environment = z.object({
   NODE_ENV: oneOf('production', 'development', 'test').optional(),
   HOST: z.string().trim().optional(),
-  PORT: count(3000, { min: 0, max: 65_535 }),
+  PORT: wholeNumber(3000, { min: 0, max: 65_535 }),
   DATA_DIR: z.string().trim().default('./data'),
   ...databaseVariables.shape,
   SEED: oneOf('demo', 'none').optional(),
-  ADMIN_EMAIL: address.optional(),
+  ADMIN_EMAIL: emailAddress.optional(),
   ADMIN_PASSWORD: z.string().optional(),
-  ADMIN_EMAILS: addresses,
+  ADMIN_EMAILS: emailAddresses,
   DEMO_PASSWORDS: oneOf('replace').optional(),
   RESET_PASSWORD: resetPassword.optional(),
   TWO_FACTOR_REQUIRED: oneOf('none', 'administrators', 'everybody').default('none'),
   TWO_FACTOR_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
-  SESSION_IDLE_MINUTES: count(15),
-  SESSION_MAX_HOURS: count(12),
-  SIGN_IN_TRIES: count(10),
-  SIGN_IN_TRIES_PER_ADDRESS: count(100),
-  SIGN_IN_WINDOW_MINUTES: count(15),
-  RATE_LIMIT_PER_MINUTE: count(3000),
-  CONNECTIONS_PER_ADDRESS: count(1000),
+  SESSION_IDLE_MINUTES: wholeNumber(15),
+  SESSION_MAX_HOURS: wholeNumber(12),
+  SIGN_IN_TRIES: wholeNumber(10),
+  SIGN_IN_TRIES_PER_ADDRESS: wholeNumber(100),
+  SIGN_IN_WINDOW_MINUTES: wholeNumber(15),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(3000),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(1000),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
-  TRUST_PROXY: proxies,
+  TRUST_PROXY: trustedProxies,
   METRICS_TOKEN: z.string().trim().min(16, 'must be at least 16 characters').optional(),
   FILE_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
-  FILE_LINK_MINUTES: count(60),
+  FILE_LINK_MINUTES: wholeNumber(60),
   S3_ENDPOINT: url(['https:', 'http:'], 'the address of an S3 server, https://s3.example.com').optional(),
   S3_REGION: z.string().trim().default('us-east-1'),
   S3_BUCKET: z
@@ -119,54 +119,54 @@ const environment = z.object({
   S3_SECRET: z.string().trim().optional(),
   S3_PATH_STYLE: oneOf('yes', 'no').optional(),
   S3_DOWNLOADS: oneOf('direct', 'through').default('direct'),
-  UPLOAD_MB_PER_DAY: count(2000),
+  UPLOAD_MB_PER_DAY: wholeNumber(2000),
   ACCESS_LOG_KEY: z
     .string()
     .transform((list) => list.split(/[\s,]+/).filter((key) => key !== ''))
     .refine((keys) => keys.every(({ length }) => length >= 32), 'must be at least 32 characters')
     .default([]),
-  ACCESS_LOG_MONTHS: count(72),
-  VERSIONS_MONTHS: count(0, { min: 0 }),
-  EMERGENCY_ACCESS_MINUTES: count(60, { min: 0, max: 1440 }),
+  ACCESS_LOG_MONTHS: wholeNumber(72),
+  VERSIONS_MONTHS: wholeNumber(0, { min: 0 }),
+  EMERGENCY_ACCESS_MINUTES: wholeNumber(60, { min: 0, max: 1440 }),
   BACKUP_DIR: z.string().trim().optional(),
-  BACKUP_EVERY_HOURS: count(24, { max: 8760 }),
-  BACKUP_KEEP: count(7, { max: 10_000 }),
+  BACKUP_EVERY_HOURS: wholeNumber(24, { max: 8760 }),
+  BACKUP_KEEP: wholeNumber(7, { max: 10_000 }),
   BACKUP_KEY: z.string().min(16, 'must be at least 16 characters').optional(),
   SMTP_URL: gatewayUrl(['smtp:', 'smtps:'], 'an SMTP address, smtps://user:password@host:465').optional(),
   SMTP_FROM: sender.optional(),
   SMS_URL: gatewayUrl(['https:', 'http:'], 'the address of an HTTP gateway, https://user:password@host/path').optional(),
   SMS_FROM: z.string().trim().optional(),
-  VITE_API_URL: origin,
-  VITE_API_URL_TEST: origin,
-  VITE_ANALYTICS_URL: origin,
+  VITE_API_URL: originList,
+  VITE_API_URL_TEST: originList,
+  VITE_ANALYTICS_URL: originList,
 });
 
 type Environment = z.infer<typeof environment>;
 
 /** The values of two variables that must be set together. */
-function pairOf(values: Environment, one: keyof Environment, other: keyof Environment): readonly [string, string] | undefined {
-  const [first, second] = [values[one], values[other]];
-  if ((first === undefined) !== (second === undefined)) throw new ConfigError(`${one} and ${other} are set together or not at all`);
+function readPair(values: Environment, firstName: keyof Environment, secondName: keyof Environment): readonly [string, string] | undefined {
+  const [first, second] = [values[firstName], values[secondName]];
+  if ((first === undefined) !== (second === undefined)) throw new ConfigError(`${firstName} and ${secondName} are set together or not at all`);
   return typeof first === 'string' && typeof second === 'string' ? [first, second] : undefined;
 }
 
-function administratorOf(values: Environment, production: boolean): Administrator | undefined {
-  const pair = pairOf(values, 'ADMIN_EMAIL', 'ADMIN_PASSWORD');
+function readAdministrator(values: Environment, production: boolean): Administrator | undefined {
+  const pair = readPair(values, 'ADMIN_EMAIL', 'ADMIN_PASSWORD');
   if (!pair) return production ? undefined : demoAdministrator;
   const [email, password] = pair;
   if (production && password === demoAdministrator.password) throw new ConfigError('ADMIN_PASSWORD is the one of the demo: choose another in production');
   return { email, password };
 }
 
-function gatewayOf(values: Environment, kind: 'SMTP' | 'SMS'): GatewayConfig | undefined {
-  const pair = pairOf(values, `${kind}_URL`, `${kind}_FROM`);
+function readGateway(values: Environment, kind: 'SMTP' | 'SMS'): GatewayConfig | undefined {
+  const pair = readPair(values, `${kind}_URL`, `${kind}_FROM`);
   return pair && { url: pair[0], from: pair[1] };
 }
 
 /** The bucket for uploaded files; without a name, files are stored in the data folder. */
-function bucketOf(values: Environment): BucketConfig | undefined {
+function readBucket(values: Environment): BucketConfig | undefined {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = values;
-  const key = pairOf(values, 'S3_KEY_ID', 'S3_SECRET');
+  const key = readPair(values, 'S3_KEY_ID', 'S3_SECRET');
   if ((bucket === undefined) !== (key === undefined)) throw new ConfigError('S3_BUCKET, S3_KEY_ID and S3_SECRET are set together or not at all');
   if (bucket === undefined || !key) return undefined;
   const [keyId, secret] = key;
@@ -175,8 +175,8 @@ function bucketOf(values: Environment): BucketConfig | undefined {
   return { region: values.S3_REGION, bucket, keyId, secret, pathStyle, downloads: values.S3_DOWNLOADS, ...(endpoint !== undefined && { endpoint }) };
 }
 
-const filesOf = (values: Environment): Pick<ServerConfig, 'fileSecret' | 'fileLinkMinutes' | 'uploadMegabytesPerDay' | 'bucket'> => {
-  const bucket = bucketOf(values);
+const readFileSettings = (values: Environment): Pick<ServerConfig, 'fileSecret' | 'fileLinkMinutes' | 'uploadMegabytesPerDay' | 'bucket'> => {
+  const bucket = readBucket(values);
   return {
     ...(values.FILE_SECRET !== undefined && { fileSecret: values.FILE_SECRET }),
     fileLinkMinutes: values.FILE_LINK_MINUTES,
@@ -185,11 +185,11 @@ const filesOf = (values: Environment): Pick<ServerConfig, 'fileSecret' | 'fileLi
   };
 };
 
-function backupsOf({ BACKUP_DIR: dir, BACKUP_EVERY_HOURS: everyHours, BACKUP_KEEP: keep, BACKUP_KEY: backupKey }: Environment): Pick<ServerConfig, 'backups' | 'backupKey'> {
+function readBackupSettings({ BACKUP_DIR: dir, BACKUP_EVERY_HOURS: everyHours, BACKUP_KEEP: keep, BACKUP_KEY: backupKey }: Environment): Pick<ServerConfig, 'backups' | 'backupKey'> {
   return { ...(dir !== undefined && { backups: { dir: resolve(dir), everyHours, keep } }), ...(backupKey !== undefined && { backupKey }) };
 }
 
-function read(env: NodeJS.ProcessEnv): Environment {
+function parseEnvironment(env: NodeJS.ProcessEnv): Environment {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const result = environment.safeParse(set);
   if (result.success) return result.data;
@@ -199,16 +199,16 @@ function read(env: NodeJS.ProcessEnv): Environment {
 
 /** Reads the environment; a blank variable counts as not set. Throws a ConfigError with one line for each invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
-  const values = read(env);
+  const values = parseEnvironment(env);
   const production = values.NODE_ENV === 'production';
-  const administrator = administratorOf(values, production);
-  const [smtp, sms] = [gatewayOf(values, 'SMTP'), gatewayOf(values, 'SMS')];
+  const administrator = readAdministrator(values, production);
+  const [smtp, sms] = [readGateway(values, 'SMTP'), readGateway(values, 'SMS')];
   return {
     production,
     host: values.HOST ?? (production ? '0.0.0.0' : 'localhost'),
     port: values.PORT,
     dataDir: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(values.DATA_DIR),
-    ...databaseOf(values),
+    ...readDatabaseConfig(values),
     seed: values.SEED ?? (production ? 'none' : 'demo'),
     ...(administrator && { administrator }),
     replaceDemoPasswords: values.DEMO_PASSWORDS !== undefined,
@@ -228,14 +228,14 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     logLevel: values.LOG_LEVEL,
     ...(values.TRUST_PROXY !== undefined && { trustProxy: values.TRUST_PROXY }),
     ...(values.METRICS_TOKEN !== undefined && { metricsToken: values.METRICS_TOKEN }),
-    ...filesOf(values),
+    ...readFileSettings(values),
     accessLog: { keys: values.ACCESS_LOG_KEY, months: values.ACCESS_LOG_MONTHS },
     ...(values.VERSIONS_MONTHS > 0 && { versionsMonths: values.VERSIONS_MONTHS }),
     emergencyMinutes: values.EMERGENCY_ACCESS_MINUTES,
-    ...backupsOf(values),
+    ...readBackupSettings(values),
     ...(smtp && { smtp }),
     ...(sms && { sms }),
     calledOrigins: [...values.VITE_API_URL, ...values.VITE_API_URL_TEST, ...values.VITE_ANALYTICS_URL],
-    callsOtherApi: values.VITE_API_URL.length > 0,
+    usesExternalApi: values.VITE_API_URL.length > 0,
   };
 }

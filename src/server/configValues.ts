@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import { z } from 'zod';
-import { passwordLength, refusePasswordLength } from '../schema';
+import { passwordLength, findPasswordLengthProblem } from '../schema';
 
 /** A whole number within a range. */
-export const count = (fallback: number, { min = 1, max = 1_000_000 } = {}) =>
+export const wholeNumber = (fallback: number, { min = 1, max = 1_000_000 } = {}) =>
   z
     .string()
     .trim()
@@ -13,27 +13,27 @@ export const count = (fallback: number, { min = 1, max = 1_000_000 } = {}) =>
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
     .default(fallback);
 
-const inWords = (words: readonly string[]): string => [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ');
+const joinWithOr = (words: readonly string[]): string => [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ');
 
 /** One of these words. */
-export const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) => z.string().trim().pipe(z.enum(words, `must be ${inWords(words)}`));
+export const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) => z.string().trim().pipe(z.enum(words, `must be ${joinWithOr(words)}`));
 
 /** An e-mail address, in lower case. */
-export const address = z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address'));
+export const emailAddress = z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address'));
 
 /** A list of e-mail addresses, separated by whitespace, commas or semicolons. */
-export const addresses = z
+export const emailAddresses = z
   .string()
   .transform((list) => list.split(/[\s,;]+/).filter((entry) => entry !== ''))
-  .pipe(z.array(address))
+  .pipe(z.array(emailAddress))
   .default([]);
 
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
 /** A longer chain of proxies is assumed to be a mistake. */
-const mostProxies = 100;
+const maxProxies = 100;
 
 /** Stricter than the framework, which also accepts abbreviated addresses that a mistyped number would match. */
-function areAddresses(list: string): boolean {
+function areProxyAddresses(list: string): boolean {
   const entries = list.split(',').map((entry) => entry.trim());
   try {
     compile(entries);
@@ -44,18 +44,18 @@ function areAddresses(list: string): boolean {
 }
 
 /** The trusted proxies, in the framework's form. */
-export const proxies = z
+export const trustedProxies = z
   .string()
   .trim()
   .transform((text) => ({ true: true, false: false })[text.toLowerCase()] ?? (/^\d+$/.test(text) ? Number(text) : text))
   .refine(
-    (value) => (typeof value === 'number' ? value <= mostProxies : typeof value === 'boolean' || areAddresses(value)),
-    `must be true, false, the number of the reverse proxies (0 to ${mostProxies}) or their addresses: 10.0.0.1, 10.1.0.0/16`,
+    (value) => (typeof value === 'number' ? value <= maxProxies : typeof value === 'boolean' || areProxyAddresses(value)),
+    `must be true, false, the number of the reverse proxies (0 to ${maxProxies}) or their addresses: 10.0.0.1, 10.1.0.0/16`,
   )
   .optional();
 
 /** The origin of a URL, as a list; empty if the URL cannot be parsed. */
-export const origin = z
+export const originList = z
   .string()
   .transform((url) => (URL.canParse(url) ? [new URL(url).origin] : []))
   .default([]);
@@ -68,7 +68,7 @@ export const url = (protocols: readonly string[], form: string) =>
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '', `must be ${form}`);
 
 /** Returns the result because the bundler removes calls whose result is unused. */
-function decodedOf(text: string): string | undefined {
+function tryDecode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -79,7 +79,7 @@ function decodedOf(text: string): string | undefined {
 /** The URL of a gateway. User and password are sent decoded, so both must be valid percent-encoding. */
 export const gatewayUrl = (protocols: readonly string[], form: string) =>
   url(protocols, form).refine(
-    (text) => !URL.canParse(text) || [new URL(text).username, new URL(text).password].every((part) => decodedOf(part) !== undefined),
+    (text) => !URL.canParse(text) || [new URL(text).username, new URL(text).password].every((part) => tryDecode(part) !== undefined),
     `must be ${form}, where a % in the user or the password is written as %25`,
   );
 
@@ -92,4 +92,4 @@ export const sender = z
 /** A password of the allowed length. */
 export const resetPassword = z
   .string()
-  .refine((password) => refusePasswordLength(password) === undefined, `must be ${passwordLength.min} to ${passwordLength.max} characters`);
+  .refine((password) => findPasswordLengthProblem(password) === undefined, `must be ${passwordLength.min} to ${passwordLength.max} characters`);

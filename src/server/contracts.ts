@@ -7,7 +7,7 @@ import type { UploadedPart } from './http/multipart';
 import type { LogStream } from './logging';
 import type { Messenger } from './notifications/messenger';
 import type { Store } from './store';
-import type { Records, Row, StoredReference, WriteContext } from './records/Records';
+import type { Records, Row, StoredFileReference, WriteContext } from './records/Records';
 import type { Source, VersionEvent } from './records/source';
 import type { SessionListener } from './sessions/sessionEvents';
 
@@ -54,13 +54,13 @@ export interface FileStore {
    * Stores an uploaded part. Throws an HttpError with the field's message: 422 for a wrong type or content, 413 for a file that is too large,
    * 429 if the user has exceeded the daily quota. Always consumes the part's stream.
    */
-  receive(part: UploadedPart, field: FileField, owner: FileOwner): Promise<StoredReference>;
+  receive(part: UploadedPart, field: FileField, owner: FileOwner): Promise<StoredFileReference>;
   /** The stored file with this id, for a record that holds it or takes it over; undefined if this manufacturer has none. */
-  find(id: number, owner: { readonly manufacturer: string }): Promise<StoredReference | undefined>;
+  find(id: number, owner: { readonly manufacturer: string }): Promise<StoredFileReference | undefined>;
   /** The file with a temporary link. */
-  present(reference: StoredReference, viewer: FileViewer): StoredFile;
+  toStoredFile(reference: StoredFileReference, viewer: FileViewer): StoredFile;
   /** Removes files received for a write that was then rejected. */
-  forget(references: readonly StoredReference[], owner: { readonly manufacturer: string }): Promise<void>;
+  discard(references: readonly StoredFileReference[], owner: { readonly manufacturer: string }): Promise<void>;
   /** Removes files that no record has held for a day; concurrent processes remove different files. */
   sweep(options: Pick<AppOptions, 'registry' | 'manufacturers'>): Promise<void>;
   /** Registers the route behind the links, which needs no authorisation header because links are signed, and sweeps periodically. */
@@ -87,21 +87,21 @@ export interface ResourceHooks {
 }
 
 /** What a route module is registered with. */
-export interface RouteParts {
+export interface RouteContext {
   readonly registry: Registry;
   /** The options of the running app, for handlers only: routes are also registered without an app, to list them. */
-  readonly opened: () => AppOptions;
+  readonly getOptions: () => AppOptions;
 }
 
 /** Registers hand-written routes inside /api, where `request.records` is set. */
-export type RouteModule = (api: FastifyInstance, parts: RouteParts) => void;
+export type RouteModule = (api: FastifyInstance, parts: RouteContext) => void;
 
 /** A read of records, reported once per request whatever the number of records, and also if there were none. */
 export interface ReadEvent extends WriteContext {
   readonly resource: string;
   readonly ids: readonly number[];
   /** A single record, a list, the history of a record, or the response of a write. */
-  readonly way: 'one' | 'list' | 'history' | 'written';
+  readonly kind: 'one' | 'list' | 'history' | 'written';
   /** The fields that a list was searched by. */
   readonly searched?: readonly string[];
   /** The parent record whose missing keyed child was read. */

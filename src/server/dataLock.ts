@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
-import { makeDataFolder } from './dataFolder';
+import { createDataFolder } from './dataFolder';
 
 /** The folder is locked by a running process. */
 export class DataLockError extends Error {
@@ -10,10 +10,10 @@ export class DataLockError extends Error {
 }
 
 /** Keeps the handles reachable: a garbage-collected handle is closed, which releases its lock. */
-const held = new Set<FileHandle>();
+const heldLocks = new Set<FileHandle>();
 
 /** Describes the process and host named in the lock file: `7 desk-1`. The content is informative only; the kernel decides whether the lock is held. */
-function holderOf(content: string): string {
+function describeHolder(content: string): string {
   const [pid = '', host = ''] = content.trim().split(' ');
   if (!/^\d+$/.test(pid)) return 'another process';
   return host === '' || host === hostname() ? `process ${pid}` : `process ${pid} on ${host}`;
@@ -23,35 +23,35 @@ interface LockOptions {
   /** Name of the lock file in the folder. */
   readonly name: string;
   /** Formats the error message for a locked folder. */
-  readonly inUse: (holder: string) => string;
+  readonly formatMessage: (holder: string) => string;
 }
 
 /**
  * Locks a folder for this process. The kernel holds the lock for the open file: it is released when the process ends for any reason, and
  * also excludes processes in other containers. Returns a function that releases it. Throws a DataLockError if another process holds it.
  */
-async function lockFolder(folder: string, { name, inUse }: LockOptions): Promise<() => Promise<void>> {
+async function lockFolder(folder: string, { name, formatMessage: inUse }: LockOptions): Promise<() => Promise<void>> {
   // The file is never removed: otherwise two processes could lock different files of the same name.
   const file = await open(join(folder, name), 'a+', 0o600);
   try {
-    if (!tryLock(file.fd)) throw new DataLockError(inUse(holderOf(await file.readFile('utf8'))));
+    if (!tryLock(file.fd)) throw new DataLockError(inUse(describeHolder(await file.readFile('utf8'))));
     await file.truncate();
     await file.write(`${process.pid} ${hostname()}\n`);
   } catch (error) {
     await file.close();
     throw error;
   }
-  held.add(file);
+  heldLocks.add(file);
   return async () => {
-    if (held.delete(file)) await file.close();
+    if (heldLocks.delete(file)) await file.close();
   };
 }
 
 /** Locks a data folder, creating it if missing: two concurrent processes would corrupt the embedded database. */
 export async function lockDataDir(folder: string): Promise<() => Promise<void>> {
-  await makeDataFolder(folder);
-  return lockFolder(folder, { name: 'lock', inUse: (holder) => `The data in ${folder} are in use by ${holder}: stop it, or set DATA_DIR` });
+  await createDataFolder(folder);
+  return lockFolder(folder, { name: 'lock', formatMessage: (holder) => `The data in ${folder} are in use by ${holder}: stop it, or set DATA_DIR` });
 }
 
 /** Locks a backup folder while a backup is written. It may be the data folder, whose lock is a separate file. */
-export const lockBackups = (folder: string): Promise<() => Promise<void>> => lockFolder(folder, { name: 'backup.lock', inUse: (holder) => `A backup into ${folder} is written by ${holder}` });
+export const lockBackupFolder = (folder: string): Promise<() => Promise<void>> => lockFolder(folder, { name: 'backup.lock', formatMessage: (holder) => `A backup into ${folder} is written by ${holder}` });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { count, oneOf, url } from './configValues';
-import { usualLimits, type StoreLimits } from './store';
+import { wholeNumber, oneOf, url } from './configValues';
+import { defaultLimits, type StoreLimits } from './store';
 
 /** Connection settings and time limits of the database. */
 export interface DatabaseConfig {
@@ -17,7 +17,7 @@ export interface DatabaseConfig {
 }
 
 /** In milliseconds. */
-const second = 1000;
+const secondMs = 1000;
 
 const postgresUrl = url(['postgres:', 'postgresql:'], 'a PostgreSQL address, postgres://user:password@host/database').optional();
 
@@ -26,31 +26,31 @@ export const databaseVariables = z.object({
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
-  DATABASE_READ_LAG_SECONDS: count(10, { max: 3600 }),
-  DATABASE_CONNECTIONS: count(usualLimits.connections, { max: 1000 }),
-  DATABASE_PREPARED: oneOf('yes', 'no').default(usualLimits.prepare ? 'yes' : 'no'),
-  DATABASE_STATEMENT_SECONDS: count(usualLimits.statement / second, { max: 3600 }),
-  DATABASE_LOCK_SECONDS: count(usualLimits.lock / second, { max: 3600 }),
-  DATABASE_WAIT_SECONDS: count(usualLimits.connection / second, { max: 3600 }),
-  DATABASE_IDLE_SECONDS: count(usualLimits.idleTransaction / second, { max: 3600 }),
-  DATABASE_START_SECONDS: count(30, { min: 0, max: 3600 }),
+  DATABASE_READ_LAG_SECONDS: wholeNumber(10, { max: 3600 }),
+  DATABASE_CONNECTIONS: wholeNumber(defaultLimits.connections, { max: 1000 }),
+  DATABASE_PREPARED: oneOf('yes', 'no').default(defaultLimits.prepare ? 'yes' : 'no'),
+  DATABASE_STATEMENT_SECONDS: wholeNumber(defaultLimits.statement / secondMs, { max: 3600 }),
+  DATABASE_LOCK_SECONDS: wholeNumber(defaultLimits.lock / secondMs, { max: 3600 }),
+  DATABASE_WAIT_SECONDS: wholeNumber(defaultLimits.connection / secondMs, { max: 3600 }),
+  DATABASE_IDLE_SECONDS: wholeNumber(defaultLimits.idleTransaction / secondMs, { max: 3600 }),
+  DATABASE_START_SECONDS: wholeNumber(30, { min: 0, max: 3600 }),
 });
 
 type Variables = z.infer<typeof databaseVariables>;
 
-const limitsOf = (values: Variables): StoreLimits => ({
-  statement: values.DATABASE_STATEMENT_SECONDS * second,
-  lock: values.DATABASE_LOCK_SECONDS * second,
-  connection: values.DATABASE_WAIT_SECONDS * second,
-  idleTransaction: values.DATABASE_IDLE_SECONDS * second,
+const readLimits = (values: Variables): StoreLimits => ({
+  statement: values.DATABASE_STATEMENT_SECONDS * secondMs,
+  lock: values.DATABASE_LOCK_SECONDS * secondMs,
+  connection: values.DATABASE_WAIT_SECONDS * secondMs,
+  idleTransaction: values.DATABASE_IDLE_SECONDS * secondMs,
   connections: values.DATABASE_CONNECTIONS,
   prepare: values.DATABASE_PREPARED === 'yes',
 });
 
-export const databaseOf = (values: Variables): DatabaseConfig => ({
+export const readDatabaseConfig = (values: Variables): DatabaseConfig => ({
   ...(values.DATABASE_URL !== undefined && { databaseUrl: values.DATABASE_URL }),
   ...(values.DATABASE_DIRECT_URL !== undefined && { directUrl: values.DATABASE_DIRECT_URL }),
-  ...(values.DATABASE_READ_URL !== undefined && { replica: { url: values.DATABASE_READ_URL, longestLag: values.DATABASE_READ_LAG_SECONDS * second } }),
-  limits: limitsOf(values),
+  ...(values.DATABASE_READ_URL !== undefined && { replica: { url: values.DATABASE_READ_URL, longestLag: values.DATABASE_READ_LAG_SECONDS * secondMs } }),
+  limits: readLimits(values),
   databaseStartSeconds: values.DATABASE_START_SECONDS,
 });

@@ -3,7 +3,7 @@ import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { readConfig } from './config';
 import { openServer } from './openServer';
-import { productParts } from './productParts';
+import { createProductExtensions } from './productExtensions';
 
 /** The API inside a development server: handles requests whose path still starts with /api. */
 export interface DevApi {
@@ -16,6 +16,6 @@ export interface DevApi {
  * store. Rejects with the reason if it cannot start.
  */
 export async function createDevApi(): Promise<DevApi> {
-  const { app, close } = await openServer({ config: readConfig(process.env), registry, manufacturers, defaultManufacturer, product: productParts({ manufacturers }) });
+  const { app, close } = await openServer({ config: readConfig(process.env), registry, manufacturers, defaultManufacturer, product: createProductExtensions({ manufacturers }) });
   return { handle: (request, response) => app.routing(request, response), close };
 }

@@ -2,4 +2,4 @@ export { checkProduct } from './checkProduct';
 export { createDevApi, type DevApi } from './dev';
 export { prepareEmptyStore } from './store';
 export { openServer, type OpenServer } from './openServer';
-export type { ServerParts } from './ServerParts';
+export type { ServerOptions } from './ServerOptions';

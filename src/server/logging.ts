@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fast
 import type { ServerConfig } from './config';
 
 /** A logged error; never contains user input. */
-interface LoggedError {
+interface SerializedError {
   type: string;
   message: string;
   stack: string;
@@ -13,21 +13,21 @@ interface LoggedError {
 const isSqlState = (code: unknown): boolean => typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
 
 /** Redacts possible user input: quoted text, e-mail addresses, runs of digits. */
-const withoutValues = (message: string): string =>
+const redactMessage = (message: string): string =>
   message
     .replace(/"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”/g, '…')
     .replace(/\S+@\S+/g, '…')
     .replace(/\d{3,}/g, '…')
     .slice(0, 300);
 
-const framesOf = (stack = ''): string =>
+const extractFrames = (stack = ''): string =>
   stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
 
 /** Serializes an error for the log. Database messages and details quote rows, so only the code and the names are kept. */
-export function loggedError(error: Error & { readonly code?: unknown }): LoggedError {
+export function serializeError(error: Error & { readonly code?: unknown }): SerializedError {
   const { code, name, message, stack } = error;
   const safe = ['code', 'constraint', 'table', 'column'].flatMap((key): [string, string][] => {
     const value = (error as unknown as Readonly<Record<string, unknown>>)[key];
@@ -36,12 +36,12 @@ export function loggedError(error: Error & { readonly code?: unknown }): LoggedE
   return {
     ...Object.fromEntries(safe),
     type: name,
-    message: isSqlState(code) ? 'The database refused the statement' : withoutValues(message),
-    stack: framesOf(stack),
+    message: isSqlState(code) ? 'The database refused the statement' : redactMessage(message),
+    stack: extractFrames(stack),
   };
 }
 
-const routeOf = (request: Partial<FastifyRequest>): string => request.routeOptions?.url ?? 'unknown';
+const routePattern = (request: Partial<FastifyRequest>): string => request.routeOptions?.url ?? 'unknown';
 
 /** Destination of the log lines instead of standard output. */
 export interface LogStream {
@@ -56,9 +56,9 @@ export function loggerOptions({ logLevel }: Pick<ServerConfig, 'logLevel'>, stre
   return {
     level: logLevel,
     serializers: {
-      req: (request) => ({ method: request.method, route: routeOf(request) }),
+      req: (request) => ({ method: request.method, route: routePattern(request) }),
       res: (reply) => ({ statusCode: reply.statusCode }),
-      err: loggedError,
+      err: serializeError,
     },
     ...(stream && { stream }),
   };
@@ -67,7 +67,7 @@ export function loggerOptions({ logLevel }: Pick<ServerConfig, 'logLevel'>, stre
 /** Logs one line per answered request. Fastify's own request log is disabled because it contains the URL. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const line = { method: request.method, route: routeOf(request), status: reply.statusCode, duration: Math.round(reply.elapsedTime) };
+    const line = { method: request.method, route: routePattern(request), status: reply.statusCode, duration: Math.round(reply.elapsedTime) };
     request.log.info(line, 'answered');
     done();
   });

@@ -1,12 +1,12 @@
-import { prepareEngine } from './store/embedded/engineThread';
+import { preloadEngine } from './store/embedded/engineThread';
 
 /** Starts the embedded database first: it opens in its own thread while this thread loads the rest of the server. */
 async function run(): Promise<void> {
   // This process writes health records: other accounts must not read them, whatever umask it was started with.
   process.umask(0o077);
   if (!process.env.DATABASE_URL) {
-    prepareEngine();
-    const { openAhead } = await import('./openAhead');
+    preloadEngine();
+    const { openStoreEarly: openAhead } = await import('./openStoreEarly');
     openAhead(process.env, process.argv.slice(2));
   }
   const { main } = await import('./commandLine');

@@ -2,26 +2,26 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ServerConfig } from './config';
-import { closeDataFolder } from './dataFolder';
+import { secureDataFolder } from './dataFolder';
 import { lockDataDir } from './dataLock';
-import { whyAway } from './startError';
-import { assertSettings, openStore, type Store } from './store';
+import { findUnavailabilityReason } from './startError';
+import { assertConnectionSettings, openStore, type Store } from './store';
 
 /** Delay between connection attempts while the database is not ready. */
-const lookEvery = 500;
+const retryIntervalMs = 500;
 
 /** Waits for a database server that is still starting, logging one warning; rejects with the last error after the timeout. */
-async function whenThere({ db }: Pick<Store, 'db'>, seconds: number): Promise<void> {
-  const until = Date.now() + seconds * 1000;
-  for (let tries = 1; ; tries += 1) {
+async function waitForDatabase({ db }: Pick<Store, 'db'>, seconds: number): Promise<void> {
+  const deadline = Date.now() + seconds * 1000;
+  for (let attempt = 1; ; attempt += 1) {
     try {
       await sql`select 1`.execute(db);
       return;
     } catch (error) {
-      const reason = whyAway(error);
-      if (reason === undefined || Date.now() >= until) throw error;
-      if (tries === 1) console.warn(`Waiting up to ${seconds} s for the database of DATABASE_URL: ${reason}`);
-      await pause(lookEvery);
+      const reason = findUnavailabilityReason(error);
+      if (reason === undefined || Date.now() >= deadline) throw error;
+      if (attempt === 1) console.warn(`Waiting up to ${seconds} s for the database of DATABASE_URL: ${reason}`);
+      await pause(retryIntervalMs);
     }
   }
 }
@@ -29,8 +29,8 @@ async function whenThere({ db }: Pick<Store, 'db'>, seconds: number): Promise<vo
 async function openServerStore(databaseUrl: string, { directUrl, replica, limits, databaseStartSeconds }: ServerConfig): Promise<Store> {
   const store = await openStore({ databaseUrl, ...(directUrl !== undefined && { directUrl }), ...(replica && { replica }), limits });
   try {
-    await whenThere(store, databaseStartSeconds);
-    await assertSettings(store.db, limits);
+    await waitForDatabase(store, databaseStartSeconds);
+    await assertConnectionSettings(store.db, limits);
     return store;
   } catch (error) {
     await store.close();
@@ -39,14 +39,14 @@ async function openServerStore(databaseUrl: string, { directUrl, replica, limits
 }
 
 /** Path of the embedded database. */
-export const databaseIn = ({ dataDir }: Pick<ServerConfig, 'dataDir'>): string => join(dataDir, 'database');
+export const databaseFolder = ({ dataDir }: Pick<ServerConfig, 'dataDir'>): string => join(dataDir, 'database');
 
 async function openEmbeddedStore(config: ServerConfig): Promise<Store> {
   const { dataDir, limits } = config;
   const unlock = await lockDataDir(dataDir);
   try {
-    await closeDataFolder(dataDir);
-    const store = await openStore({ dataDir: databaseIn(config), limits });
+    await secureDataFolder(dataDir);
+    const store = await openStore({ dataDir: databaseFolder(config), limits });
     const close = async () => {
       try {
         await store.close();
@@ -61,19 +61,19 @@ async function openEmbeddedStore(config: ServerConfig): Promise<Store> {
   }
 }
 
-let begun: Promise<Store> | undefined;
+let pendingStore: Promise<Store> | undefined;
 
 /** Starts opening the embedded store of this process ahead of its use. */
-export function beginOpening(config: ServerConfig): void {
-  begun = openEmbeddedStore(config);
+export function startOpening(config: ServerConfig): void {
+  pendingStore = openEmbeddedStore(config);
   // The error is reported by `openConfiguredStore`; this only prevents an unhandled rejection.
-  begun.catch(() => undefined);
+  pendingStore.catch(() => undefined);
 }
 
 /** Closes the store opened ahead of its use if it was never taken. */
-export async function closeBegun(): Promise<void> {
-  const store = begun;
-  begun = undefined;
+export async function closePendingStore(): Promise<void> {
+  const store = pendingStore;
+  pendingStore = undefined;
   await store?.then((opened) => opened.close()).catch(() => undefined);
 }
 
@@ -84,10 +84,10 @@ export async function closeBegun(): Promise<void> {
 export async function openConfiguredStore(config: ServerConfig): Promise<Store> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== undefined) {
-    await closeDataFolder(dataDir);
+    await secureDataFolder(dataDir);
     return openServerStore(databaseUrl, config);
   }
-  const store = begun ?? openEmbeddedStore(config);
-  begun = undefined;
+  const store = pendingStore ?? openEmbeddedStore(config);
+  pendingStore = undefined;
   return store;
 }

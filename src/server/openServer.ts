@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { reportVerdict, type Report } from './accessLog/reportVerdict';
+import { reportVerdict, type VerdictReport } from './accessLog/reportVerdict';
 import { buildApp } from './app';
-import { keepBackups } from './backup/keepBackups';
+import { startBackups } from './backup/startBackups';
 import { checkDeclarations } from './checkDeclarations';
 import type { ServerConfig } from './config';
 import { createFileStore } from './files/createFileStore';
@@ -11,12 +11,12 @@ import { createMessenger } from './notifications/messenger';
 import { openOutbox } from './notifications/openOutbox';
 import { hashPassword } from './sessions/passwordHash';
 import { prepareStore, schemaOptions } from './prepareStore';
-import { keepTables } from './notedTables';
+import { writeSchemaSnapshot } from './planStart';
 import { openConfiguredStore } from './openConfiguredStore';
-import type { ServerParts } from './ServerParts';
-import { keepLists } from './records/keepLists';
-import { startRetention } from './records/startRetention';
-import { compareTotalsLater, haveToBeCompared, startUpkeep, type Store } from './store';
+import type { ServerOptions } from './ServerOptions';
+import { startListRefresh } from './records/startListRefresh';
+import { startVersionRetention } from './records/startRetention';
+import { reconcileTotalsLater, mustReconcileTotals, startMaintenance, type Store } from './store';
 
 /** Closes connections with the last responses: a kept-alive connection would delay the shutdown until its client closes it. */
 function endConnectionsOnClose(app: FastifyInstance): void {
@@ -31,8 +31,8 @@ function endConnectionsOnClose(app: FastifyInstance): void {
   });
 }
 
-const lookAtTotals = (store: Store, parts: ServerParts, { log }: Pick<FastifyInstance, 'log'>) =>
-  compareTotalsLater(store, schemaOptions(parts), { failed: (error) => log.error({ err: error }, 'totals could not be compared with the tables') });
+const startTotalsCheck = (store: Store, parts: ServerOptions, { log }: Pick<FastifyInstance, 'log'>) =>
+  reconcileTotalsLater(store, schemaOptions(parts), { onError: (error) => log.error({ err: error }, 'totals could not be compared with the tables') });
 
 export interface OpenServer {
   /** Ready to listen. */
@@ -42,13 +42,13 @@ export interface OpenServer {
 }
 
 /** Checks the declarations, opens the store, migrates its tables, seeds an empty store and builds the app. Closes the store if a step fails. */
-export async function openServer(parts: ServerParts): Promise<OpenServer> {
+export async function openServer(parts: ServerOptions): Promise<OpenServer> {
   const { config, webRoot, product } = parts;
   checkDeclarations(parts);
   const store = await openConfiguredStore(config);
   try {
-    const note = await prepareStore(store, parts);
-    await keepTables(store, parts, note);
+    const schemaSnapshot = await prepareStore(store, parts);
+    await writeSchemaSnapshot(store, parts, schemaSnapshot);
     const storage = await openStorage(config);
     const files = await createFileStore({ store, config, storage });
     const messenger = createMessenger(config);
@@ -60,16 +60,16 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
     endConnectionsOnClose(app);
     outbox.attach(app);
     await app.ready();
-    const stopTotals = haveToBeCompared(store, note !== undefined) ? () => Promise.resolve() : lookAtTotals(store, parts, app);
-    const stopUpkeep = startUpkeep(store);
-    const stopRetention = startRetention({ ...parts, app, store });
-    const stopLists = keepLists({ ...parts, store, log: app.log });
-    const stopBackups = await keepBackups({ store, files: storage, schema: schemaOptions(parts), config, log: app.log });
+    const stopTotals = mustReconcileTotals(store, schemaSnapshot !== undefined) ? () => Promise.resolve() : startTotalsCheck(store, parts, app);
+    const stopUpkeep = startMaintenance(store);
+    const stopRetention = startVersionRetention({ ...parts, app, store });
+    const stopLists = startListRefresh({ ...parts, store, log: app.log });
+    const stopBackups = await startBackups({ store, files: storage, schema: schemaOptions(parts), config, log: app.log });
     const close = async () => {
       // All of these use the store, so it is closed after the last has settled.
-      const ended = await Promise.allSettled([app.close(), stopTotals(), stopUpkeep(), stopRetention(), stopLists(), stopBackups()]);
+      const results = await Promise.allSettled([app.close(), stopTotals(), stopUpkeep(), stopRetention(), stopLists(), stopBackups()]);
       await store.close();
-      for (const end of ended) if (end.status === 'rejected') throw end.reason;
+      for (const result of results) if (result.status === 'rejected') throw result.reason;
     };
     return { app, close };
   } catch (error) {
@@ -79,7 +79,7 @@ export async function openServer(parts: ServerParts): Promise<OpenServer> {
 }
 
 /** Verifies the access log of the configured store; an embedded store must not be in use. */
-export async function verifyConfigured(config: ServerConfig, heads: readonly string[]): Promise<Report> {
+export async function verifyAccessLog(config: ServerConfig, heads: readonly string[]): Promise<VerdictReport> {
   const store = await openConfiguredStore(config);
   try {
     return await reportVerdict({ store, config, heads });

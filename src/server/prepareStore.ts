@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
-import { remembered } from '../schema';
+import { memoizePerObject } from '../schema';
 import { seedAgent } from './seed/seedAgent';
 import { seedDemo } from './seed/seedDemo';
-import type { ServerParts } from './ServerParts';
+import type { ServerOptions } from './ServerOptions';
 import { serverTables } from './serverTables';
-import { refuseDemoPasswords } from './sessions/demoPasswords';
+import { rejectDemoPasswords } from './sessions/demoPasswords';
 import { staffDb, type StaffDb } from './sessions/staffDatabase';
-import { ensureAdministrator, firstAdministrator } from './sessions/staffUsers';
-import { analyzeAll, compareTotals, createMissing, finishIndexes, haveToBeCompared, patiently, whenFree, type SchemaOptions, type Store } from './store';
+import { ensureAdministrator, requireAdministrator } from './sessions/staffUsers';
+import { analyzeAll, reconcileTotals, createMissingTables, createDeferredIndexes, mustReconcileTotals, withoutTimeouts, retryOnLockTimeout, type SchemaOptions, type Store } from './store';
 
 /** The inputs of the database schema. */
-export const schemaOptions = remembered(({ registry, manufacturers }: ServerParts): SchemaOptions => ({ registry, manufacturers, tables: serverTables(manufacturers) }));
+export const schemaOptions = memoizePerObject(({ registry, manufacturers }: ServerOptions): SchemaOptions => ({ registry, manufacturers, tables: serverTables(manufacturers) }));
 
 /** Ensures an administrator exists, and seeds demo data into an empty store if configured. Returns whether it seeded any. */
-async function fill(store: Store, { config, registry, manufacturers }: ServerParts): Promise<boolean> {
+async function createInitialRecords(store: Store, { config, registry, manufacturers }: ServerOptions): Promise<boolean> {
   const db = staffDb(store);
   const { administrator, production } = config;
   const keys = manufacturers.map(({ key }) => key);
-  if (production) await refuseDemoPasswords(db, { administrator, replace: config.replaceDemoPasswords, manufacturers: keys });
+  if (production) await rejectDemoPasswords(db, { administrator, replace: config.replaceDemoPasswords, manufacturers: keys });
   await ensureAdministrator(db, { administrator, manufacturers: keys });
   if (config.seed === 'none') return false;
   return seedDemo({
@@ -37,42 +37,42 @@ async function fill(store: Store, { config, registry, manufacturers }: ServerPar
  * Migrates the tables of a store to the declarations and creates the first administrator and demo data, atomically.
  * Returns the schema snapshot if the schema was already up to date.
  */
-export async function prepareStore(store: Store, parts: ServerParts): Promise<string | undefined> {
-  const { isFilled, note, changes } = await whenFree(() => prepareTables(store, parts));
+export async function prepareStore(store: Store, parts: ServerOptions): Promise<string | undefined> {
+  const { isSeeded, schemaSnapshot, changeCount } = await retryOnLockTimeout(() => prepareTables(store, parts));
   // Tables that other servers use get their indexes concurrently, which is impossible inside a transaction.
-  await finishIndexes(store, schemaOptions(parts));
-  if (changes > 0) console.log(`The tables follow the declarations again: ${changes} ${changes === 1 ? 'statement was' : 'statements were'} run`);
-  if (haveToBeCompared(store, note !== undefined)) await compareTotals(store, schemaOptions(parts));
+  await createDeferredIndexes(store, schemaOptions(parts));
+  if (changeCount > 0) console.log(`The tables follow the declarations again: ${changeCount} ${changeCount === 1 ? 'statement was' : 'statements were'} run`);
+  if (mustReconcileTotals(store, schemaSnapshot !== undefined)) await reconcileTotals(store, schemaOptions(parts));
   // Query plans made for empty tables are hundreds of times slower on full ones.
-  if (isFilled) await analyzeAll(store);
-  return note;
+  if (isSeeded) await analyzeAll(store);
+  return schemaSnapshot;
 }
 
 /** Whether no server has created its tables in this database yet. */
-async function isUntouched({ db }: Store): Promise<boolean> {
+async function isNewDatabase({ db }: Store): Promise<boolean> {
   const { rows } = await sql<{ untouched: boolean }>`select to_regclass('staff.users') is null as untouched`.execute(db);
   return rows[0]?.untouched === true;
 }
 
-interface Prepared {
+interface PreparationResult {
   /** Whether demo data was seeded. */
-  readonly isFilled: boolean;
+  readonly isSeeded: boolean;
   /** The schema snapshot, if the schema was unchanged. */
-  readonly note: string | undefined;
+  readonly schemaSnapshot: string | undefined;
   /** Number of statements that changed existing tables. */
-  readonly changes: number;
+  readonly changeCount: number;
 }
 
 /** The transactional part of the preparation. */
-function prepareTables(store: Store, parts: ServerParts): Promise<Prepared> {
-  return patiently(store, async (db) => {
-    const starting: Store = { ...store, db };
+function prepareTables(store: Store, parts: ServerOptions): Promise<PreparationResult> {
+  return withoutTimeouts(store, async (db) => {
+    const transactionStore: Store = { ...store, db };
     // Fail early: creating all tables takes seconds, and nobody could sign in afterwards.
-    const isFirst = await isUntouched(starting);
-    if (isFirst) await firstAdministrator(parts.config.administrator);
-    const { statements, notes, note } = await createMissing(starting, schemaOptions(parts));
+    const isFirst = await isNewDatabase(transactionStore);
+    if (isFirst) await requireAdministrator(parts.config.administrator);
+    const { statements, notes, note: schemaSnapshot } = await createMissingTables(transactionStore, schemaOptions(parts));
     for (const line of notes) console.warn(line);
-    await parts.product?.prepare(starting);
-    return { isFilled: await fill(starting, parts), note, changes: isFirst ? 0 : statements.length };
+    await parts.product?.prepare(transactionStore);
+    return { isSeeded: await createInitialRecords(transactionStore, parts), schemaSnapshot, changeCount: isFirst ? 0 : statements.length };
   });
 }

@@ -3,7 +3,7 @@ import type { ServerConfig } from './config';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
 /** Headers that a reverse proxy adds to a request. */
-const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
 const advice = 'set TRUST_PROXY to the number or the addresses of the reverse proxies, or to false where there is none';
 const consequence = 'all callers behind a reverse proxy count as one address: they share its limits of calls and of failed sign-ins';
@@ -12,15 +12,15 @@ const consequence = 'all callers behind a reverse proxy count as one address: th
  * Warns if `TRUST_PROXY` is not set: at a production start that listens beyond loopback, and at the first forwarded request.
  * Until it is set, forwarding headers are not trusted, because any client can send them.
  */
-export function warnOfProxies(app: FastifyInstance, { production, host, trustProxy }: Pick<ServerConfig, 'production' | 'host' | 'trustProxy'>): void {
+export function warnAboutProxies(app: FastifyInstance, { production, host, trustProxy }: Pick<ServerConfig, 'production' | 'host' | 'trustProxy'>): void {
   if (trustProxy !== undefined) return;
   if (production && !loopback.test(host)) app.log.warn(`TRUST_PROXY is not set: ${consequence}. If there is one, ${advice}`);
-  let isSaid = false;
+  let hasWarned = false;
   app.addHook('onRequest', (request, _reply, done) => {
-    const found = isSaid ? undefined : forwarding.find((name) => request.headers[name] !== undefined);
-    if (found !== undefined) {
-      isSaid = true;
-      request.log.warn(`TRUST_PROXY is not set, and a request came with ${found}, which is not believed: ${consequence}. Please ${advice}`);
+    const header = hasWarned ? undefined : forwardingHeaders.find((name) => request.headers[name] !== undefined);
+    if (header !== undefined) {
+      hasWarned = true;
+      request.log.warn(`TRUST_PROXY is not set, and a request came with ${header}, which is not believed: ${consequence}. Please ${advice}`);
     }
     done();
   });

@@ -16,10 +16,10 @@ declare module 'fastify' {
   }
 }
 
-const underApi = /^\/api([/?]|$)/;
+const apiPathPattern = /^\/api([/?]|$)/;
 
 /** Whether a request is for the API: by its route, because a URL can be spelled differently, and by its URL. */
-export const isApiRequest = ({ routeOptions, url }: FastifyRequest): boolean => underApi.test(routeOptions.url ?? '') || underApi.test(url);
+export const isApiRequest = ({ routeOptions, url }: FastifyRequest): boolean => apiPathPattern.test(routeOptions.url ?? '') || apiPathPattern.test(url);
 
 /** What pages of the web app may load. Only styles may be inline, because the design system injects them. */
 const contentSecurityPolicy = (calledOrigins: readonly string[]) => ({
@@ -46,14 +46,14 @@ interface SecurityOptions extends Pick<ServerConfig, 'callsPerMinute' | 'calledO
   readonly now?: () => Date;
 }
 
-class TooManyCalls extends Error {
+class TooManyRequestsError extends Error {
   readonly statusCode = 429;
 }
 
-const exchangeEvery = 1000;
+const exchangeIntervalMs = 1000;
 
 /** Adapts the counter to the framework's store interface; all routes share one counter. */
-const storeOver = (counter: CallCounter) =>
+const createRateLimitStore = (counter: CallCounter) =>
   class implements FastifyRateLimitStore {
     incr(key: string, callback: Parameters<FastifyRateLimitStore['incr']>[1]): void {
       callback(null, counter.count(key));
@@ -65,15 +65,15 @@ const storeOver = (counter: CallCounter) =>
   };
 
 /** Exchanges counts with the other processes every second while the app runs. After a failure each process uses its own counts. */
-function exchangeRegularly(app: FastifyInstance, counter: CallCounter): void {
-  let underWay = Promise.resolve();
+function startExchange(app: FastifyInstance, counter: CallCounter): void {
+  let pendingExchange = Promise.resolve();
   const timer = setInterval(() => {
-    underWay = underWay.then(() => counter.exchange()).catch((error: unknown) => app.log.warn({ err: error }, 'calls could not be counted with the other processes'));
-  }, exchangeEvery);
+    pendingExchange = pendingExchange.then(() => counter.exchange()).catch((error: unknown) => app.log.warn({ err: error }, 'calls could not be counted with the other processes'));
+  }, exchangeIntervalMs);
   timer.unref();
   app.addHook('onClose', async () => {
     clearInterval(timer);
-    await underWay;
+    await pendingExchange;
   });
 }
 
@@ -84,7 +84,7 @@ function exchangeRegularly(app: FastifyInstance, counter: CallCounter): void {
 export async function registerSecurity(app: FastifyInstance, { store, now, ...config }: SecurityOptions): Promise<void> {
   // An embedded store has a single process, so there is nothing to exchange.
   const counter = createCallCounter({ ...(store?.engine === 'postgres' && { store }), ...(now && { now: () => now().getTime() }) });
-  if (store?.engine === 'postgres') exchangeRegularly(app, counter);
+  if (store?.engine === 'postgres') startExchange(app, counter);
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(config.calledOrigins),
     referrerPolicy: { policy: 'no-referrer' },
@@ -94,14 +94,14 @@ export async function registerSecurity(app: FastifyInstance, { store, now, ...co
   await app.register(compress, { globalDecompression: false, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   await app.register(rateLimit, {
     max: config.callsPerMinute,
-    store: storeOver(counter),
+    store: createRateLimitStore(counter),
     keyGenerator: ({ ip }) => networkOf(ip),
     timeWindow: '1 minute',
     global: false,
     allowList: (request) => !isApiRequest(request) || request.routeOptions.config.uncounted === true,
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': true },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    errorResponseBuilder: (_request, { ttl }) => new TooManyCalls(`Too many requests. Try again in ${Math.ceil(ttl / 1000)} seconds`),
+    errorResponseBuilder: (_request, { ttl }) => new TooManyRequestsError(`Too many requests. Try again in ${Math.ceil(ttl / 1000)} seconds`),
   });
   // A hook of the app rather than of routes: also counts requests without a session, before any query runs.
   app.addHook('onRequest', app.rateLimit());

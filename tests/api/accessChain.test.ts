@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { appendEvents } from '../../src/server/accessLog/appendEvents';
 import { chainKey, type ChainKeys } from '../../src/server/accessLog/chain';
-import type { AccessEvent } from '../../src/server/accessLog/entry';
+import type { AccessEvent } from '../../src/server/accessLog/accessEvent';
 import { openAccessLog } from '../../src/server/accessLog/openAccessLog';
 import { openSpool } from '../../src/server/accessLog/openSpool';
-import { mostWaiting } from '../../src/server/accessLog/openQueue';
+import { maxQueuedEvents } from '../../src/server/accessLog/createEventQueue';
 import { pruneMonths } from '../../src/server/accessLog/pruneMonths';
 import { reportVerdict } from '../../src/server/accessLog/reportVerdict';
 import { verifyLog, type Anchor } from '../../src/server/accessLog/verifyLog';
@@ -125,9 +125,9 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
 
   test('stays whole when months are over, and does not when one is taken before its time', async () => {
     for (const [at, month] of ['2026-01', '2026-02', '2026-03', '2026-04'].entries()) await append(at * 10, 2, new Date(`${month}-15T12:00:00Z`));
-    expect(await pruneMonths(store.background, { key, now: new Date('2026-04-20T00:00:00Z'), months: 2 })).toEqual(['2026-01']);
+    expect(await pruneMonths(store.background, { key, now: new Date('2026-04-20T00:00:00Z'), retainedMonths: 2 })).toEqual(['2026-01']);
     expect(await verifyLog(store.background, { keys })).toMatchObject({ entries: 6, pruned: ['2026-01'] });
-    expect(await pruneMonths(store.background, { key, now: new Date('2026-04-20T00:00:00Z'), months: 2 })).toEqual([]);
+    expect(await pruneMonths(store.background, { key, now: new Date('2026-04-20T00:00:00Z'), retainedMonths: 2 })).toEqual([]);
     await tamper('drop table staff.access_log_2026_02');
     expect(await problem()).toBe('Entry 3 is missing; the next one there is 5 of 2026-03');
     await tamper("update staff.access_log_months set pruned = true where month = '2026-02'");
@@ -140,7 +140,7 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
     await append(1, 2, new Date('2026-01-15T12:00:00Z'));
     await append(3, 2, new Date('2026-02-15T12:00:00Z'));
     const now = new Date('2026-04-20T00:00:00Z');
-    const prune = () => pruneMonths(store.background, { key, now, months: 2 });
+    const prune = () => pruneMonths(store.background, { key, now, retainedMonths: 2 });
     const pruned = await store.db.transaction().execute(async (reader) => {
       await sql`select count(*) from staff.access_log`.execute(reader);
       await append(5, 2, now);
@@ -228,16 +228,16 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
 
     test('keeps what it cannot store, and is full before it loses anything', async () => {
       const log = open(away());
-      for (const event of events(1, mostWaiting - 1)) log.add(event);
+      for (const event of events(1, maxQueuedEvents - 1)) log.add(event);
       expect(log.isFull()).toBe(false);
-      log.add(eventAt(mostWaiting));
+      log.add(eventAt(maxQueuedEvents));
       expect(log.isFull()).toBe(true);
       await log.close();
       for (const name of await readdir(join(dataDir, 'access-log'))) await utimes(join(dataDir, 'access-log', name), new Date(0), new Date(0));
       const next = open();
       await next.flush();
       await next.close();
-      expect(await stored()).toHaveLength(mostWaiting);
+      expect(await stored()).toHaveLength(maxQueuedEvents);
     });
 
     test('is reported on by a command, against the end that its folder knows', async () => {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { searchParameters, type Resource } from '../../src/schema';
-import type { StoredEntry } from '../../src/server/accessLog/entry';
-import { routeResources } from '../../src/server/accessLog/requestEvent';
-import { productParts } from '../../src/server/productParts';
+import type { StoredEntry } from '../../src/server/accessLog/accessEvent';
+import { createResourceLookup } from '../../src/server/accessLog/requestEvent';
+import { createProductExtensions } from '../../src/server/productExtensions';
 import { minimalPng } from '../fixtures/fileContents';
 import { sampleSearch } from '../fixtures/samples';
 import { administrator, agent, describeApi, type Body, type Harness } from './harness';
@@ -25,7 +25,7 @@ async function entriesOf({ app, store }: Harness, call: () => Promise<unknown>):
 
 /** Every address that is read and lies at an accounted resource, as the router knows it. */
 function accountedReads({ app }: Harness): readonly string[] {
-  const resourceOf = routeResources(registry);
+  const resourceOf = createResourceLookup(registry);
   const above: string[] = [];
   const addresses = app.printRoutes({ commonPrefix: false }).split('\n').flatMap((line) => {
     const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
@@ -36,10 +36,10 @@ function accountedReads({ app }: Harness): readonly string[] {
   return addresses.filter((url) => resourceOf(url)?.accounted);
 }
 
-describeApi('the access log', { registry, ...productParts({ manufacturers }), on: engines }, (harness) => {
+describeApi('the access log', { registry, ...createProductExtensions({ manufacturers }), on: engines }, (harness) => {
   test('has one entry for every address at which accounted records are read, and no value of them', async () => {
     const { call, make } = harness();
-    const resourceOf = routeResources(registry);
+    const resourceOf = createResourceLookup(registry);
     const made = new Map<string, Body & { readonly id: number }>();
     const makeOnce = async (resource: Resource) => made.get(resource.name) ?? made.set(resource.name, await make(resource, 1)).get(resource.name);
     const addresses = accountedReads(harness());

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { toMultipart, type StoredFile } from '../../src/schema';
-import { productParts } from '../../src/server/productParts';
+import { createProductExtensions } from '../../src/server/productExtensions';
 import { minimalPng } from '../fixtures/fileContents';
 import { describeApi, type Body, type Harness } from './harness';
 
-const product = productParts({ manufacturers });
+const product = createProductExtensions({ manufacturers });
 const helper = 'activities/s3_attachment';
 
 const makeCase = async ({ call }: Harness, more: Body = {}): Promise<Body> => {

@@ -6,21 +6,21 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers as allManufacturers } from '../../resources/manufacturers';
-import { archive } from '../../src/server/backup/archive';
-import { backupOf } from '../../src/server/backup/backupOf';
+import { createArchive } from '../../src/server/backup/createArchive';
+import { streamBackup } from '../../src/server/backup/streamBackup';
 import type { BackupTable } from '../../src/server/backup/format';
-import { askForBackup, offerBackups } from '../../src/server/backup/backupSocket';
-import { readBackup, type Checked } from '../../src/server/backup/openArchive';
+import { requestBackup, serveBackups } from '../../src/server/backup/backupSocket';
+import { readBackup, type VerifiedBackup } from '../../src/server/backup/readBackup';
 import { restoreBackup } from '../../src/server/backup/restoreBackup';
-import { backUpIfDue, lastBackup, scheduleBackups } from '../../src/server/backup/schedule';
+import { backUpIfDue, findLastBackup, scheduleBackups } from '../../src/server/backup/scheduleBackups';
 import { seal, unseal } from '../../src/server/backup/seal';
-import type { Rows } from '../../src/server/backup/spool';
+import type { SnapshotRows } from '../../src/server/backup/snapshotRows';
 import { writeBackup } from '../../src/server/backup/writeBackup';
-import { lockBackups, lockDataDir } from '../../src/server/dataLock';
-import { ensureMonth } from '../../src/server/accessLog/logRows';
+import { lockBackupFolder, lockDataDir } from '../../src/server/dataLock';
+import { ensureMonth } from '../../src/server/accessLog/logQueries';
 import { serverTables } from '../../src/server/serverTables';
 import type { FileStorage } from '../../src/server/files/FileStorage';
-import { filesRootOf } from '../../src/server/files/openStorage';
+import { filesFolderOf } from '../../src/server/files/openStorage';
 import { folderStorage } from '../../src/server/files/folderStorage';
 import { syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
 import { engines, type Engine, type FreshStore } from './stores';
@@ -112,7 +112,7 @@ async function contentOf(store: Store): Promise<Record<string, unknown>> {
 
 const archiveOn = async (engine: Engine) => {
   const { store, dataDir } = await sourceOn(engine);
-  return () => backupOf({ store, schema, dataDir, files: folderStorage(filesRootOf(dataDir)) });
+  return () => streamBackup({ store, schema, dataDir, files: folderStorage(filesFolderOf(dataDir)) });
 };
 const backUp = async (engine: Engine, { path = join(folder, 'one.desk'), key }: { readonly path?: string; readonly key?: string | undefined } = {}) =>
   writeBackup((await archiveOn(engine))(), { path, secret: key });
@@ -154,7 +154,7 @@ describe('a backup', () => {
       }
     };
     await writeBackup(meanwhile(), { path, secret: undefined });
-    const rowsOf = ({ manifest }: Checked) => manifest.tables.find((table) => table.schema === 'octapharma' && table.name === 'payers')?.rows;
+    const rowsOf = ({ manifest }: VerifiedBackup) => manifest.tables.find((table) => table.schema === 'octapharma' && table.name === 'payers')?.rows;
     expect(rowsOf(await readBackup(path, {}))).toBe(0);
     await run(store, 'delete from octapharma.payers');
   });
@@ -267,29 +267,29 @@ describe('a backup', () => {
         yield await Promise.resolve(row);
       }
     };
-    const rows: Rows = { tables: [table], comments: {}, bytes, sequences: () => Promise.resolve([]) };
-    for await (const chunk of seal(archive({ rows, declarations: 'd', files: folderStorage(folder), now: new Date() }), secret)) written += chunk.length;
+    const rows: SnapshotRows = { tables: [table], comments: {}, bytes, sequences: () => Promise.resolve([]) };
+    for await (const chunk of seal(createArchive({ rows, declarations: 'd', files: folderStorage(folder), now: new Date() }), secret)) written += chunk.length;
     expect(written).toBeGreaterThan(rowBytes * count);
     expect(mostAhead).toBeLessThan(6 * 1024 * 1024);
   });
 
   test('of an embedded store is given by the server that runs on it, to its own account', async () => {
-    expect(await askForBackup(folder)).toBeUndefined();
-    const stop = await offerBackups(folder, await archiveOn(embedded));
+    expect(await requestBackup(folder)).toBeUndefined();
+    const stop = await serveBackups(folder, await archiveOn(embedded));
     opened.push(stop);
     expect((await stat(join(folder, 'backup.sock'))).mode & 0o777).toBe(0o600);
-    const archive = await askForBackup(folder);
+    const archive = await requestBackup(folder);
     const made = await writeBackup(archive ?? [] as unknown as AsyncIterable<Buffer>, { path: join(folder, 'one.desk'), secret });
     expect(made.manifest.tables.find((table) => table.schema === 'octapharma' && table.name === 'patients')?.rows).toBe(290);
   });
 
   test('of which the server has only given a half is no backup', async () => {
-    const stop = await offerBackups(folder, async function* () {
+    const stop = await serveBackups(folder, async function* () {
       yield Buffer.from('the beginning');
       await Promise.reject(new Error('The store is gone'));
     });
     opened.push(stop);
-    const take = async () => writeBackup((await askForBackup(folder)) as AsyncIterable<Buffer>, { path: join(folder, 'one.desk'), secret });
+    const take = async () => writeBackup((await requestBackup(folder)) as AsyncIterable<Buffer>, { path: join(folder, 'one.desk'), secret });
     await expect(take()).rejects.toThrow();
     expect((await readdir(folder)).filter((name) => name.startsWith('one'))).toEqual([]);
   });
@@ -300,16 +300,16 @@ describe('a backup', () => {
     const schedule = { dir, everyHours: 1, keep: 2 };
     const log = { info: vi.fn(), error: vi.fn() };
     const due = () => backUpIfDue({ schedule, secret, archive, log });
-    expect(await lastBackup(schedule)).toBeNull();
+    expect(await findLastBackup(schedule)).toBeNull();
     expect([await due(), await due()]).toEqual([true, false]);
     const [first = ''] = (await readdir(dir)).filter((name) => name.startsWith('backup-'));
     expect(first).toMatch(/^backup-\d{8}T\d{6}Z\.desk$/);
-    expect((await lastBackup(schedule))?.age_seconds).toBeLessThan(60);
+    expect((await findLastBackup(schedule))?.age_seconds).toBeLessThan(60);
     await writeFile(join(dir, 'backup-20200101T000000Z.desk'), 'older');
     await writeFile(join(dir, 'backup-20200102T000000Z.desk'), 'old');
     await writeFile(join(dir, 'notes.txt'), 'mine');
     const hourAgo = await stat(join(dir, first));
-    expect(await lastBackup(schedule, new Date(hourAgo.mtimeMs + 7_200_000))).toMatchObject({ age_seconds: 7200 });
+    expect(await findLastBackup(schedule, new Date(hourAgo.mtimeMs + 7_200_000))).toMatchObject({ age_seconds: 7200 });
     await rm(join(dir, first));
     expect(await backUpIfDue({ schedule: { ...schedule, everyHours: 0 }, secret, archive, log })).toBe(true);
     const left = (await readdir(dir)).sort();
@@ -339,7 +339,7 @@ describe('a backup', () => {
 
   test('that waits for another process says so once, and is taken when that has ended', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const finish = await lockBackups(folder);
+    const finish = await lockBackupFolder(folder);
     const info = vi.fn();
     const archive = vi.fn(await archiveOn(last));
     const said = () => info.mock.calls.map(([, line]) => String(line));
@@ -350,7 +350,7 @@ describe('a backup', () => {
     for (let looks = 0; looks < 3; looks += 1) {
       vi.advanceTimersByTime(60_000);
       // Refused after the same steps as the look.
-      await expect(lockBackups(folder)).rejects.toThrow('is written by process');
+      await expect(lockBackupFolder(folder)).rejects.toThrow('is written by process');
     }
     await finish();
     const later = () => {

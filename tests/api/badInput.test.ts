@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parameterOf, sortParameter, type Field, type Resource } from '../../src/schema';
+import { searchParameterName, sortParameter, type Field, type Resource } from '../../src/schema';
 import { userRules } from '../../src/server/users/userRules';
 import { registry } from '../fixtures/everything';
 import { hostileTexts, ownFields, sampleInput, wrongInputs } from '../fixtures/samples';
@@ -96,7 +96,7 @@ function refusingSearches(resource: Resource, harness: () => Harness): void {
     const { call } = harness();
     for (const [name, search] of searched) {
       const field = resource.fields[search.field] as Field;
-      const parameter = parameterOf(name, search);
+      const parameter = searchParameterName(name, search);
       const wrong = isFreeText(field) || field.kind === 'text' || field.kind === 'remoteChoice' ? 'x'.repeat(300) : 'zq-nowhere';
       const { status, body } = await call<Refusal>('GET', `${resource.apiPath}?${encodeURIComponent(parameter)}=${encodeURIComponent(wrong)}`);
       expect.soft({ parameter, status }).toEqual({ parameter, status: 400 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { sortParameter, traitsOf, type Field } from '../../src/schema';
-import { productParts } from '../../src/server/productParts';
+import { createProductExtensions } from '../../src/server/productExtensions';
 import { compareSamples } from '../fixtures/samples';
 import { agent, describeApi, type Body, type Harness } from './harness';
 import { withoutThoseBeside } from './withoutThoseBeside';
@@ -87,7 +87,7 @@ const filters: readonly (readonly [name: string, value: (one: Made) => string])[
   ['facility_id', ({ facility_id }) => String(facility_id)],
 ];
 
-describeApi('the list of cases', { registry, ...productParts({ manufacturers }), on: engines }, (harness) => {
+describeApi('the list of cases', { registry, ...createProductExtensions({ manufacturers }), on: engines }, (harness) => {
   test('is narrowed by every filter, alone and by all of them together', async () => {
     const api = harness();
     await rename(api);

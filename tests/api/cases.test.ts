@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
-import { productParts } from '../../src/server/productParts';
+import { createProductExtensions } from '../../src/server/productExtensions';
 import { administrator, agent, describeApi, type Body, type Harness } from './harness';
 
-const product = productParts({ manufacturers });
+const product = createProductExtensions({ manufacturers });
 const cases = registry.get('cases');
 
 /** The least that a case needs. */

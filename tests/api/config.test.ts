@@ -28,7 +28,7 @@ test('the origins that the web app was built to call are known, paths left out',
   const env = { VITE_API_URL: 'https://api.example.com/v1', VITE_API_URL_TEST: '/api', VITE_ANALYTICS_URL: 'https://count.example.com/hit' };
   expect(read(env).calledOrigins).toEqual(['https://api.example.com', 'https://count.example.com']);
   expect(read().calledOrigins).toEqual([]);
-  expect([read(env), read(), read({ VITE_API_URL: '/api' })].map(({ callsOtherApi }) => callsOtherApi)).toEqual([true, false, false]);
+  expect([read(env), read(), read({ VITE_API_URL: '/api' })].map(({ usesExternalApi: callsOtherApi }) => callsOtherApi)).toEqual([true, false, false]);
 });
 
 describe('in production', () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Connections, isTooSlow, usualLimits, type ConnectionLimits } from '../../src/server/http/connections';
+import { Connections, isTooSlow, defaultConnectionLimits, type ConnectionLimits } from '../../src/server/http/connections';
 import { openPlatform, signIn, type Platform } from './platform';
 
 const megabyte = 1024 * 1024;
@@ -15,7 +15,7 @@ describe('a body', () => {
     ['of which a byte comes now and then', { elapsed: 60_000, bytes: 60 }, true],
     ['that stops half way', { elapsed: 300_000, bytes: megabyte }, true],
   ])('%s is waited for or not', (_what, progress, expected) => {
-    expect(isTooSlow(progress, usualLimits)).toBe(expected);
+    expect(isTooSlow(progress, defaultConnectionLimits)).toBe(expected);
   });
 });
 
@@ -27,7 +27,7 @@ describe('connections', () => {
   });
   afterAll(() => platform.close());
 
-  const soon: Partial<ConnectionLimits> = { headers: 150, grace: 150, check: 30 };
+  const soon: Partial<ConnectionLimits> = { headers: 150, grace: 150, checkInterval: 30 };
 
   async function listening(connectionLimits: Partial<ConnectionLimits>, env: NodeJS.ProcessEnv = {}): Promise<FastifyInstance> {
     const app = await platform.serve({ env, options: { connectionLimits } });
@@ -84,7 +84,7 @@ describe('connections', () => {
   });
 
   test('beyond what one address may hold are refused, and let in when another ends', async () => {
-    const app = await listening({ perAddress: 3 });
+    const app = await listening({ maxPerAddress: 3 });
     const [first, ...others] = await Promise.all([open(app), open(app), open(app)]);
     expect(await rest(await open(app))).toMatch(/^HTTP\/1\.1 429 /);
     first.destroy();
@@ -96,7 +96,7 @@ describe('connections', () => {
   });
 
   test('of a declared proxy are not counted', async () => {
-    const app = await listening({ perAddress: 1 }, { TRUST_PROXY: '127.0.0.1' });
+    const app = await listening({ maxPerAddress: 1 }, { TRUST_PROXY: '127.0.0.1' });
     const held = await Promise.all([open(app), open(app), open(app)]);
     expect(await rest(await open(app, 'GET /api/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'))).toMatch(/^HTTP\/1\.1 200 /);
     for (const socket of held) socket.destroy();
@@ -106,7 +106,7 @@ describe('connections', () => {
 
   test('that send many requests in one piece have one worked on at a time, and all of them answered in their order', async () => {
     let [atOnce, most] = [0, 0];
-    const server = new Connections({ limits: usualLimits, isProxy: () => false }).serverFactory(({ url }, response) => {
+    const server = new Connections({ limits: defaultConnectionLimits, isProxy: () => false }).serverFactory(({ url }, response) => {
       most = Math.max(most, (atOnce += 1));
       setImmediate(() => {
         atOnce -= 1;
@@ -124,7 +124,7 @@ describe('connections', () => {
   });
 
   test('that send more ahead than anybody does are cut, and the others go on', async () => {
-    const app = await listening({ ahead: 5 });
+    const app = await listening({ maxPipelined: 5 });
     expect(await rest(await open(app, request('/api/health').repeat(2_000)))).not.toContain('200');
     expect(await rest(await open(app, `${request('/api/health').repeat(5)}${request('/api/health').replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n')}`))).toMatch(/(HTTP\/1\.1 200[\s\S]*){6}/);
   });

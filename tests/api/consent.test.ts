@@ -20,7 +20,7 @@ const deliver = async (message: EmailMessage | SmsMessage): Promise<Outcome> => 
   return outcome;
 };
 const routes: readonly RouteModule[] = [
-  (api, parts) => registerConsent(api, { ...parts, opened: () => ({ ...parts.opened(), messenger: { ...parts.opened().messenger, email: deliver, sms: deliver } }) }),
+  (api, parts) => registerConsent(api, { ...parts, getOptions: () => ({ ...parts.getOptions(), messenger: { ...parts.getOptions().messenger, email: deliver, sms: deliver } }) }),
 ];
 
 beforeEach(() => {

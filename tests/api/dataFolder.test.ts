@@ -4,8 +4,8 @@ import { chmod, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closeDataFolder } from '../../src/server/dataFolder';
-import { DataLockError, lockBackups, lockDataDir } from '../../src/server/dataLock';
+import { secureDataFolder } from '../../src/server/dataFolder';
+import { DataLockError, lockBackupFolder, lockDataDir } from '../../src/server/dataLock';
 import { spoolUpload } from '../../src/server/files/spoolUpload';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -25,8 +25,8 @@ describe('the lock of a data folder', () => {
 
   test('leaves the folder to who writes backups into it, one at a time', async () => {
     const unlock = await lockDataDir(folder);
-    const finish = await lockBackups(folder);
-    await expect(lockBackups(folder)).rejects.toThrow(`A backup into ${folder} is written by process ${process.pid}`);
+    const finish = await lockBackupFolder(folder);
+    await expect(lockBackupFolder(folder)).rejects.toThrow(`A backup into ${folder} is written by process ${process.pid}`);
     await finish();
     await unlock();
   });
@@ -56,27 +56,27 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     await writeFile(join(deep, 'scan'), 'x');
     for (const path of [folder, join(folder, 'files'), deep]) await chmod(path, 0o755);
     await chmod(join(deep, 'scan'), 0o666);
-    await closeDataFolder(folder);
+    await secureDataFolder(folder);
     expect(await Promise.all([folder, join(folder, 'files'), deep, join(deep, 'scan')].map(modeOf))).toEqual(['700', '700', '700', '600']);
   });
 
   test('is made closed where it is missing', async () => {
     const fresh = join(folder, 'a', 'b');
-    await closeDataFolder(fresh);
+    await secureDataFolder(fresh);
     expect(await modeOf(fresh)).toBe('700');
     expect(await readdir(fresh)).toEqual([]);
   });
 
   test('that cannot be made is refused by the name of its variable', async () => {
     // Where there are no folders but the kernel's own: it says that there is no such one.
-    for (const take of [closeDataFolder, lockDataDir]) await expect(take('/proc/nope/data')).rejects.toThrow("DATA_DIR /proc/nope/data cannot be made: ENOENT: no such file or directory, mkdir '/proc/nope'");
+    for (const take of [secureDataFolder, lockDataDir]) await expect(take('/proc/nope/data')).rejects.toThrow("DATA_DIR /proc/nope/data cannot be made: ENOENT: no such file or directory, mkdir '/proc/nope'");
     await writeFile(join(folder, 'a file'), '');
-    await expect(closeDataFolder(join(folder, 'a file', 'data'))).rejects.toThrow(/^DATA_DIR .*a file\/data cannot be made: EEXIST/);
+    await expect(secureDataFolder(join(folder, 'a file', 'data'))).rejects.toThrow(/^DATA_DIR .*a file\/data cannot be made: EEXIST/);
   });
 
   test('that stays open is refused with the way out', async () => {
     // Belongs to the kernel, which lets nobody change it.
-    await expect(closeDataFolder('/proc/self/fdinfo')).rejects.toThrow(/^The data in \/proc\/self\/fdinfo are open to other accounts .* run: chmod -R u=rwX,go= \/proc\/self\/fdinfo$/);
+    await expect(secureDataFolder('/proc/self/fdinfo')).rejects.toThrow(/^The data in \/proc\/self\/fdinfo are open to other accounts .* run: chmod -R u=rwX,go= \/proc\/self\/fdinfo$/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoAdministrator } from '../../src/server/config';
-import { refuseDemoPasswords } from '../../src/server/sessions/demoPasswords';
+import { rejectDemoPasswords } from '../../src/server/sessions/demoPasswords';
 import { verifyPassword } from '../../src/server/sessions/passwordHash';
 import { staffDb, type StaffDb } from '../../src/server/sessions/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
@@ -27,20 +27,20 @@ const opens = async (email: string, password: string) => verifyPassword(password
 
 test('users of the demo with passwords of their own, and others, are none of its business', async () => {
   await fill(['admin@example.com', own], ['agent@example.com', own], ['boss@clinic.test', own]);
-  await refuseDemoPasswords(db, options);
+  await rejectDemoPasswords(db, options);
   expect(await opens('admin@example.com', own)).toBe(true);
 });
 
 test.each(['admin@example.com', 'agent@example.com'])('%s alone is enough to refuse, in the trash too', async (email) => {
   await fill([email, demoAdministrator.password]);
-  await expect(refuseDemoPasswords(db, options)).rejects.toThrow(`${email} ${refused}`);
+  await expect(rejectDemoPasswords(db, options)).rejects.toThrow(`${email} ${refused}`);
   await db.updateTable('staff.users').set({ discarded_at: new Date() }).execute();
-  await expect(refuseDemoPasswords(db, options)).rejects.toThrow(refused);
+  await expect(rejectDemoPasswords(db, options)).rejects.toThrow(refused);
 });
 
 test('the one who is named keeps the account under the configured password, the other waits for a reset', async () => {
   await fill(['admin@example.com', demoAdministrator.password], ['agent@example.com', demoAdministrator.password]);
-  await refuseDemoPasswords(db, { ...options, replace: true, administrator: { email: 'admin@example.com', password: own } });
+  await rejectDemoPasswords(db, { ...options, replace: true, administrator: { email: 'admin@example.com', password: own } });
   expect(await opens('admin@example.com', own)).toBe(true);
   expect(await opens('agent@example.com', demoAdministrator.password)).toBe(false);
   const rows = await db.selectFrom('staff.users').select(['email', 'must_change_password']).orderBy('email').execute();
@@ -52,7 +52,7 @@ test('the one who is named keeps the account under the configured password, the 
 
 test('a weak password for the administrator is refused, and nothing is changed', async () => {
   await fill(['admin@example.com', demoAdministrator.password]);
-  const weak = refuseDemoPasswords(db, { ...options, replace: true, administrator: { email: 'boss@clinic.test', password: 'password1' } });
+  const weak = rejectDemoPasswords(db, { ...options, replace: true, administrator: { email: 'boss@clinic.test', password: 'password1' } });
   await expect(weak).rejects.toThrow('ADMIN_PASSWORD cannot be used');
   expect(await opens('admin@example.com', demoAdministrator.password)).toBe(true);
 });

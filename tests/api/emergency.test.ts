@@ -4,7 +4,7 @@ import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import type { Delivery, EmailMessage } from '../../src/server/notifications/gateway';
 import { createLetterSender, queueLetters } from '../../src/server/notifications/letters';
-import { productParts } from '../../src/server/productParts';
+import { createProductExtensions } from '../../src/server/productExtensions';
 import { openMailServer } from './gateways';
 import { agent, describeApi, type Body, type Reply } from './harness';
 import { throughMail } from './messageDesk';
@@ -15,7 +15,7 @@ const reason = 'Pharmacy on the phone, nobody of the team is there';
 const password = 'correct horse 9 battery';
 const desk = { manufacturer: 'grifols' };
 
-describeApi('emergency access', { registry, ...productParts({ manufacturers }), env: { EMERGENCY_ACCESS_MINUTES: '5' } }, (harness) => {
+describeApi('emergency access', { registry, ...createProductExtensions({ manufacturers }), env: { EMERGENCY_ACCESS_MINUTES: '5' } }, (harness) => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => {
     vi.useRealTimers();
@@ -112,7 +112,7 @@ describeApi('emergency access', { registry, ...productParts({ manufacturers }), 
 });
 
 describe('switched off', () => {
-  describeApi('emergency access', { registry, ...productParts({ manufacturers }), env: { EMERGENCY_ACCESS_MINUTES: '0' } }, (harness) => {
+  describeApi('emergency access', { registry, ...createProductExtensions({ manufacturers }), env: { EMERGENCY_ACCESS_MINUTES: '0' } }, (harness) => {
     test('is not there', async () => {
       const { call, agentToken } = harness();
       const body = { reason, password };
@@ -133,7 +133,7 @@ describe.each(engines.slice(-1))('the letters about an emergency access on $name
     await platform.addUser({ email: 'staff@clinic.test', service_manufacturers: grifols });
     let isDown = true;
     const mail = await openMailServer(() => (isDown ? 450 : 250));
-    const app = await platform.serve({ env: { ...throughMail(mail.url), ADMIN_EMAILS: 'named@clinic.test' }, times: { retryAfter: [0, 3600], lease: 120 } });
+    const app = await platform.serve({ env: { ...throughMail(mail.url), ADMIN_EMAILS: 'named@clinic.test' }, times: { retryDelays: [0, 3600], leaseSeconds: 120 } });
     const headers = { authorization: await signIn(app, 'agent@clinic.test'), manufacturer: 'grifols', 'idempotency-key': 'one-access' };
     const take = () => app.inject({ method: 'POST', url: '/api/x/emergency_access', headers, payload: { reason, password } });
     expect([(await take()).statusCode, (await take()).statusCode]).toEqual([201, 201]);
@@ -164,7 +164,7 @@ describe.each(engines.slice(-1))('the letters about an emergency access on $name
       return { result: 'sent' };
     };
     const log = { warn: vi.fn(), error: vi.fn() };
-    const send = createLetterSender({ store, email, times: { retryAfter: [], lease: 120 }, log });
+    const send = createLetterSender({ store, email, times: { retryDelays: [], leaseSeconds: 120 }, log });
     await queueLetters(store.db, [{ to: 'boss@clinic.test', subject: 's', text: 't' }]);
     await expect(send(() => false)).rejects.toMatchObject({ code: '42P01' });
     expect(log.warn.mock.calls.map(([, line]) => String(line))).toEqual(['what became of a message is stored later']);

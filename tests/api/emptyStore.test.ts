@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore, type StoreOptions } from '../../src/server/store';
-import { emptyStoreFile, placeEmptyStore } from '../../src/server/store/embedded/emptyStore';
+import { emptyStoreArchivePath, unpackEmptyStore } from '../../src/server/store/embedded/emptyStoreArchive';
 
 let parent: string;
 let folder: string;
@@ -28,7 +28,7 @@ async function identifierOf(options: StoreOptions): Promise<string | undefined> 
 
 /** A file that ends in the middle. */
 async function cutFile(): Promise<string> {
-  const bytes = await readFile(await emptyStoreFile());
+  const bytes = await readFile(await emptyStoreArchivePath());
   const file = join(parent, 'cut.tar.gz');
   await writeFile(file, bytes.subarray(0, bytes.length / 2));
   return file;
@@ -44,13 +44,13 @@ test('a store in memory and one in a folder begin as the same, which was made ah
 test('what a broken start left behind is no store, and does not stay', async () => {
   await mkdir(`${folder}.new`);
   await writeFile(join(`${folder}.new`, 'PG_VERSION'), 'half of it');
-  await placeEmptyStore(await emptyStoreFile(), folder);
+  await unpackEmptyStore(await emptyStoreArchivePath(), folder);
   expect(await readFile(join(folder, 'PG_VERSION'), 'utf8')).toMatch(/^\d+\n$/);
   expect(await readdir(parent)).toEqual(['database']);
 });
 
 test('it is closed to other accounts', async () => {
-  await placeEmptyStore(await emptyStoreFile(), folder);
+  await unpackEmptyStore(await emptyStoreArchivePath(), folder);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   expect(entries.length).toBeGreaterThan(900);
   const modes = await Promise.all(entries.map(async (entry) => (await stat(join(entry.parentPath, entry.name))).mode & 0o077));
@@ -59,7 +59,7 @@ test('it is closed to other accounts', async () => {
 
 test('a folder that holds anything is left as it is', async () => {
   await writeFile(join(folder, 'kept'), '');
-  await placeEmptyStore(await emptyStoreFile(), folder);
+  await unpackEmptyStore(await emptyStoreArchivePath(), folder);
   expect(await readdir(folder)).toEqual(['kept']);
 });
 
@@ -67,6 +67,6 @@ test.each([
   ['is missing', () => Promise.resolve(join(parent, 'none'))],
   ['ends in the middle', cutFile],
 ])('where the file %s, the folder stays empty for the engine', async (_what, file) => {
-  await placeEmptyStore(await file(), folder);
+  await unpackEmptyStore(await file(), folder);
   expect(await readdir(folder)).toEqual([]);
 });

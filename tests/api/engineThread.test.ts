@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/server/store';
-import { prepareEngine, takeEngine } from '../../src/server/store/embedded/engineThread';
+import { preloadEngine, takeEngineThread } from '../../src/server/store/embedded/engineThread';
 
 const answers = async (): Promise<unknown> => {
   const store = await openStore({ memory: true });
@@ -13,12 +13,12 @@ const answers = async (): Promise<unknown> => {
 };
 
 test('a store takes the engine that was prepared, and one of its own where none is', async () => {
-  prepareEngine();
-  const prepared = takeEngine();
-  const own = takeEngine();
+  preloadEngine();
+  const prepared = takeEngineThread();
+  const own = takeEngineThread();
   expect(own).not.toBe(prepared);
   await Promise.all([prepared.terminate(), own.terminate()]);
-  prepareEngine();
+  preloadEngine();
   expect(await answers()).toBe(1);
   expect(await answers()).toBe(1);
 });

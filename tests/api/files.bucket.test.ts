@@ -8,14 +8,14 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
 import type { StoredFile } from '../../src/schema';
-import { backupOf } from '../../src/server/backup/backupOf';
+import { streamBackup } from '../../src/server/backup/streamBackup';
 import { restoreBackup } from '../../src/server/backup/restoreBackup';
 import { writeBackup } from '../../src/server/backup/writeBackup';
 import { readConfig } from '../../src/server/config';
 import { createFileStore } from '../../src/server/files/createFileStore';
 import type { FileStorage } from '../../src/server/files/FileStorage';
 import { folderStorage } from '../../src/server/files/folderStorage';
-import { moveFiles } from '../../src/server/files/moveFiles';
+import { migrateFiles } from '../../src/server/files/migrateFiles';
 import { openStorage } from '../../src/server/files/openStorage';
 import { measureFile } from '../../src/server/files/spoolUpload';
 import { serverTables } from '../../src/server/serverTables';
@@ -148,7 +148,7 @@ describe('a desk whose files lie in a bucket', () => {
     const schema = { registry, manufacturers, tables: serverTables(manufacturers) };
     const path = join(folder, 'one.desk');
     const storage = await storageOf();
-    const made = await writeBackup(backupOf({ store: platform.store, schema, dataDir: folder, files: storage }), { path, secret: undefined });
+    const made = await writeBackup(streamBackup({ store: platform.store, schema, dataDir: folder, files: storage }), { path, secret: undefined });
     expect(made.manifest.files).toMatchObject({ count: 1, bytes: 13 });
     const fresh = await (engines.at(-1) ?? expect.fail()).fresh();
     const store = await fresh.open();
@@ -164,7 +164,7 @@ describe('a desk whose files lie in a bucket', () => {
     }
     expect(bucket.objects.get(key)?.bytes.toString()).toBe('words to keep');
     bucket.fail(true);
-    await expect(writeBackup(backupOf({ store: platform.store, schema, dataDir: folder, files: storage }), { path: join(folder, 'two.desk'), secret: undefined })).rejects.toThrow('The storage of files does not answer');
+    await expect(writeBackup(streamBackup({ store: platform.store, schema, dataDir: folder, files: storage }), { path: join(folder, 'two.desk'), secret: undefined })).rejects.toThrow('The storage of files does not answer');
   });
 });
 
@@ -181,7 +181,7 @@ describe('the files of a folder', () => {
     await keep('kedrion/two', 'second');
     await keep('.incoming/three', 'under way');
     const storage = await storageOf();
-    const move = (remove = false) => moveFiles({ root: root(), storage, remove });
+    const move = (remove = false) => migrateFiles({ root: root(), storage, remove });
     bucket.fail(true);
     await expect(move(true)).rejects.toThrow('The storage of files does not answer');
     bucket.fail(false);
@@ -201,10 +201,10 @@ describe('the files of a folder', () => {
     const file = await measureFile(join(root(), 'octapharma/five'));
     for (const storage of [folderStorage(root()), await storageOf()]) {
       await storage.put('octapharma/six', { ...file, path: (await keep('.incoming/copy', 'fifth'), join(root(), '.incoming/copy')) });
-      expect([await storage.holds('octapharma/six', file), await storage.holds('octapharma/six', { ...file, sha256: '0' })]).toEqual([true, false]);
+      expect([await storage.hasFile('octapharma/six', file), await storage.hasFile('octapharma/six', { ...file, sha256: '0' })]).toEqual([true, false]);
       await storage.remove('octapharma/six');
       await storage.remove('octapharma/six');
-      expect([await storage.holds('octapharma/six', file), await storage.open('octapharma/six')]).toEqual([false, undefined]);
+      expect([await storage.hasFile('octapharma/six', file), await storage.open('octapharma/six')]).toEqual([false, undefined]);
     }
   });
 });

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
 import { maxFileBytes, type StoredFile } from '../../src/schema';
 import { registerAttachments } from '../../src/server/activities/registerAttachments';
-import { typeOfContent } from '../../src/server/files/contentCheck';
+import { detectMediaType } from '../../src/server/files/detectMediaType';
 import { contentTypeCases, minimalPng } from '../fixtures/fileContents';
 import { registry } from '../fixtures/everything';
 import { openPlatform, signIn, type Platform } from './platform';
@@ -345,7 +345,7 @@ test.each(contentTypeCases)('$name with $what is taken as $taken', async ({ name
   const folder = await mkdtemp(join(tmpdir(), 'content-'));
   try {
     await writeFile(join(folder, 'x'), content);
-    expect(await typeOfContent(join(folder, 'x'), name)).toBe(taken);
+    expect(await detectMediaType(join(folder, 'x'), name)).toBe(taken);
   } finally {
     await rm(folder, { recursive: true });
   }

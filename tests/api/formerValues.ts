@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { backupOf } from '../../src/server/backup/backupOf';
+import { streamBackup } from '../../src/server/backup/streamBackup';
 import { restoreBackup } from '../../src/server/backup/restoreBackup';
 import { writeBackup } from '../../src/server/backup/writeBackup';
 import { folderStorage } from '../../src/server/files/folderStorage';
@@ -29,7 +29,7 @@ export async function withRestored({ store, before, after, as = (archive) => arc
   const files = folderStorage(join(folder, 'files'));
   try {
     const path = join(folder, 'one.desk');
-    await writeBackup(as(backupOf({ store, schema: before, dataDir: folder, files })), { path, secret: undefined });
+    await writeBackup(as(streamBackup({ store, schema: before, dataDir: folder, files })), { path, secret: undefined });
     await dropAll(store);
     const { notes } = await restoreBackup({ path, secret: undefined, store, schema: after, files, spool: join(folder, 'spool') });
     await look(notes);

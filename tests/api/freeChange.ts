@@ -1,13 +1,13 @@
-import { askedOf, computedFrom, fieldsOf, isAlwaysRequired, isWritten, sourcesOf, type Field, type Resource } from '../../src/schema';
+import { requiredRuleOf, computedSources, conditionFields, isAlwaysRequired, isWrittenOn, derivedSources, type Field, type Resource } from '../../src/schema';
 import { ownFields, sampleValue } from '../fixtures/samples';
 import type { Harness } from './harness';
 
 /** The fields that something else in the record follows from. */
 function followed({ fields, included }: Resource): ReadonlySet<string> {
   const named = Object.values(fields).flatMap((field) => [
-    ...(field.derived ? sourcesOf(field.derived) : []),
-    ...(field.computed ? computedFrom(field.computed) : []),
-    ...[field.when, field.readOnlyWhen, askedOf(field)?.when].flatMap((condition) => (condition ? fieldsOf(condition) : [])),
+    ...(field.derived ? derivedSources(field.derived) : []),
+    ...(field.computed ? computedSources(field.computed) : []),
+    ...[field.when, field.readOnlyWhen, requiredRuleOf(field)?.when].flatMap((condition) => (condition ? conditionFields(condition) : [])),
     ...('notBefore' in field ? [field.notBefore] : []),
   ]);
   return new Set([...named, ...Object.values(included).flatMap(({ path }) => path.slice(0, 1))]);
@@ -21,7 +21,7 @@ const varies = (field: Field): boolean => 'to' in field || JSON.stringify(sample
 function freeField(resource: Resource): readonly [string, Field] | undefined {
   const others = followed(resource);
   const free = ownFields(resource).filter(
-    ([name, field]) => !others.has(name) && !ofItself.includes(field.kind) && isWritten(field, true) && !field.when && !field.readOnlyWhen && !('notBefore' in field) && varies(field),
+    ([name, field]) => !others.has(name) && !ofItself.includes(field.kind) && isWrittenOn(field, true) && !field.when && !field.readOnlyWhen && !('notBefore' in field) && varies(field),
   );
   const texts = free.filter(([, { kind }]) => kind === 'text' || kind === 'longText');
   return texts.find(([, field]) => !isAlwaysRequired(field)) ?? texts[0] ?? free[0];

@@ -6,13 +6,13 @@ import { manufacturers } from '../../resources/manufacturers';
 import { toMultipart, type Resource } from '../../src/schema';
 import { registerConsent } from '../../src/server/consent/registerConsent';
 import type { RouteModule } from '../../src/server/contracts';
-import { productParts } from '../../src/server/productParts';
-import { codeAt } from '../../src/server/sessions/secondFactor/timeCodes';
+import { createProductExtensions } from '../../src/server/productExtensions';
+import { generateCode } from '../../src/server/sessions/secondFactor/timeCodes';
 import { ownFields, sampleInput } from '../fixtures/samples';
 import { agent, describeApi, type Body, type CallOptions, type Harness, type Reply } from './harness';
 import { cheapHash, engines } from './stores';
 
-const parts = productParts({ manufacturers });
+const parts = createProductExtensions({ manufacturers });
 const [cases, patients, programs] = (['cases', 'patients', 'patient_programs'] as const).map((name) => registry.get(name)) as [Resource, Resource, Resource];
 
 /** How often a message was handed to a gateway. */
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 const others = parts.routes.filter((route) => route !== registerConsent);
-const consentRoutes: RouteModule = (api, given) => registerConsent(api, { ...given, opened: () => ({ ...given.opened(), messenger: { ...given.opened().messenger, email: deliver, sms: deliver } }) });
+const consentRoutes: RouteModule = (api, given) => registerConsent(api, { ...given, getOptions: () => ({ ...given.getOptions(), messenger: { ...given.getOptions().messenger, email: deliver, sms: deliver } }) });
 /** Where the process dies: after what the call wrote, before its answer. */
 let dying = false;
 const fragile: RouteModule = (api) => {
@@ -111,7 +111,7 @@ async function factorOf({ agentToken: token, call, store }: Harness, until: 'non
   for (const table of ['recovery_codes', 'second_factors']) await sql`delete from ${sql.id('staff', table)}`.execute(store.db);
   if (until === 'none') return request('');
   const { body } = await call<{ data: { secret: string } }>('POST', 'x/two_factor/setup', { token, body: { password } });
-  const code = codeAt(body.data.secret, new Date());
+  const code = generateCode(body.data.secret, new Date());
   if (until === 'active') expect((await call('POST', 'x/two_factor/confirm', { token, body: { code } })).status).toBe(200);
   return request(code);
 }

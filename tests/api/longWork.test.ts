@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kinds } from '../../src/schema/kinds';
 import { isEmptyValue, readValue, type Field, type FieldKind } from '../../src/schema';
 import { cleanHtml } from '../../src/server/records/cleanHtml';
-import { asking } from '../../src/server/store';
+import { currentClient } from '../../src/server/store';
 import { everything, registry } from '../fixtures/everything';
 import { describeApi } from './harness';
 
@@ -95,7 +95,7 @@ describe('formatted text', () => {
   test('of somebody with many waits behind the first of others', async () => {
     await cleanHtml('<p>the thread is there</p>');
     const cleaned: string[] = [];
-    const ask = (key: string, html: string) => asking.run({ key }, () => cleanHtml(html)).then(() => cleaned.push(key));
+    const ask = (key: string, html: string) => currentClient.run({ key }, () => cleanHtml(html)).then(() => cleaned.push(key));
     const busy = Array.from({ length: 20 }, () => ask('busy', filled('<')));
     await Promise.all([...busy, ask('one', '<p>short</p>'), ask('two', '<p>short</p>')]);
     expect(cleaned.slice(0, 5)).toEqual(['busy', 'busy', 'one', 'two', 'busy']);

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { registry as product } from '../../resources';
 import { createRegistry, type Resource } from '../../src/schema';
-import { channelsOf } from '../../src/server/notifications/channels';
+import { listChannels } from '../../src/server/notifications/channels';
 import { createMessenger } from '../../src/server/notifications/messenger';
-import { notificationHooks } from '../../src/server/notifications/notificationHooks';
+import { createNotificationHooks } from '../../src/server/notifications/notificationHooks';
 import { mailroomKinds, mailroomNames } from '../fixtures/mailroom';
 import { describeApi, type Body, type ListBody } from './harness';
 import { matrixOf } from './matrix';
 
 const registry = createRegistry([...product.all, ...mailroomKinds], mailroomNames);
-const hooks = notificationHooks(registry, channelsOf(registry, createMessenger({})));
+const hooks = createNotificationHooks(registry, listChannels(registry, createMessenger({})));
 const own = mailroomKinds.filter(({ log }) => !log).map(({ name }) => registry.get(name));
 const [residents, letters, parcels, waiting, stamps, visits] = mailroomKinds.map(({ name }) => registry.get(name)) as [Resource, Resource, Resource, Resource, Resource, Resource];
 

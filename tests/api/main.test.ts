@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
-import { runCommand } from '../../src/server/backup/command';
+import { runBackupCommand } from '../../src/server/backup/backupCommand';
 import { readConfig } from '../../src/server/config';
 import { openConfiguredStore } from '../../src/server/openConfiguredStore';
 import { serverTables } from '../../src/server/serverTables';
@@ -232,7 +232,7 @@ describe('a backup that was taken', () => {
   async function says(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<string> {
     const config = readConfig({ DATA_DIR: dataDir, ...env });
     const lines: string[] = [];
-    await runCommand(args, { config, schema, openStore: () => openConfiguredStore(config), say: (line) => lines.push(line) });
+    await runBackupCommand(args, { config, schema, openStore: () => openConfiguredStore(config), writeLine: (line) => lines.push(line) });
     return lines.join('\n');
   }
   afterEach(endLeft);

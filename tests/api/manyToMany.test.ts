@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { knownNames } from '../../resources/knownNames';
 import { createRegistry, defineResource, references, text } from '../../src/schema';
-import { withAbove } from '../../src/server/accessLog/withAbove';
+import { addAncestors } from '../../src/server/accessLog/addAncestors';
 import { resourceTables } from '../../src/server/store/resourceTables';
 import { registry } from '../fixtures/everything';
 import { describeApi, type Body, type Harness, type ListBody } from './harness';
@@ -113,8 +113,8 @@ describeApi('records that point to several others', { registry }, (harness) => {
     await sql`create table octapharma.studies (id bigint, patient_ids bigint[])`.execute(store.db);
     try {
       await sql`insert into octapharma.studies values (1, ${patients}::bigint[]), (2, null)`.execute(store.db);
-      const event = (id: number) => ({ action: 'view', manufacturer: 'octapharma', records: [`studies:${id}`] }) as unknown as Parameters<typeof withAbove>[2][number];
-      const told = await withAbove(store.db, own, [event(1), event(2)]);
+      const event = (id: number) => ({ action: 'view', manufacturer: 'octapharma', records: [`studies:${id}`] }) as unknown as Parameters<typeof addAncestors>[2][number];
+      const told = await addAncestors(store.db, own, [event(1), event(2)]);
       expect(told.map(({ records }) => records)).toEqual([['studies:1', ...patients.map((id) => `patients:${id}`)], ['studies:2']]);
     } finally {
       await sql`drop table octapharma.studies`.execute(store.db);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedOf, canSortBy, isAlwaysRequired, listedFields, searchParameters, showDate, sortParameter, type Field, type Resource } from '../../src/schema';
+import { requiredRuleOf, canSortBy, isAlwaysRequired, listResponseFields, searchParameters, formatDate, sortParameter, type Field, type Resource } from '../../src/schema';
 import { compareSamples, ownFields, sampleInput, sampleMiss, sampleSearch } from '../fixtures/samples';
 import { type Body, type Harness } from './harness';
 import { discarding, idsOf, missingVerbs, sharedLinks, shownFields, updating } from './matrixWrites';
@@ -27,7 +27,7 @@ function creating(resource: Resource, harness: () => Harness): void {
     const read = await call('GET', `${resource.apiPath}/${created.id}`);
     expect(read).toMatchObject({ status: 200, body: created });
     expect(read.etag).toMatch(/^"\S+"$/);
-    const answered = listedFields(resource);
+    const answered = listResponseFields(resource);
     const listed = Object.fromEntries(Object.entries(created).filter(([name]) => answered.has(name)));
     expect(await list(resource)).toEqual({ data: [listed], meta: { current_page: 1, total: 1, per_page: 10 } });
   });
@@ -44,7 +44,7 @@ function creating(resource: Resource, harness: () => Harness): void {
     for (const [name, field] of required) {
       const { status, body } = await call<{ errors: Body }>('POST', resource.apiPath, { body: { ...minimal, [name]: '' } });
       expect({ name, status }).toEqual({ name, status: 422 });
-      expect(body.errors).toEqual({ [name]: [askedOf(field)?.message] });
+      expect(body.errors).toEqual({ [name]: [requiredRuleOf(field)?.message] });
     }
   });
 }
@@ -59,7 +59,7 @@ function searching(resource: Resource, harness: () => Harness): void {
       // Some values only the server's own rules set.
       if (op !== 'empty' && (one[name] === null || one[name] === undefined)) continue;
       const typed = sampleSearch(field, op, one[name]);
-      const found = idsOf(await list(resource, `${enc(parameter)}=${enc(dateFormat && field.kind === 'date' ? showDate(typed) : typed)}`));
+      const found = idsOf(await list(resource, `${enc(parameter)}=${enc(dateFormat && field.kind === 'date' ? formatDate(typed) : typed)}`));
       expect.soft(found, `${parameter}=${typed}`).toContain(one.id);
       const apart = op === 'contains' && JSON.stringify(one[name]) !== JSON.stringify(other[name]) && field.kind !== 'choice';
       if (apart) expect.soft(found, `${parameter}=${typed}`).not.toContain(other.id);

@@ -16,7 +16,7 @@ export const kinds = Object.keys(messages) as Kind[];
 export const recipients = { email_notifications: 'ana@example.com', sms_notifications: '3125550100' } as const;
 
 /** Two more tries, at once. */
-const times = { retryAfter: [0, 0], lease: 120 };
+const times = { retryDelays: [0, 0], leaseSeconds: 120 };
 
 export interface Message {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { claimMessages, finishMessage } from '../../src/server/notifications/queue';
+import { claimMessages, finishMessage } from '../../src/server/notifications/messageQueue';
 import { registry } from '../fixtures/everything';
 import { gate } from './gate';
 import { openTextGateway, type TextAnswer } from './gateways';
@@ -25,7 +25,7 @@ describeMessages('the queue of messages', (desk, engine) => {
 
   test('a message waits for its next try', async () => {
     const gateway = await openLate();
-    const app = await serve(throughTexts(gateway.url), { times: { retryAfter: [3600], lease: 120 } });
+    const app = await serve(throughTexts(gateway.url), { times: { retryDelays: [3600], leaseSeconds: 120 } });
     const { id } = await write(app, 'sms_notifications');
     await sendDue();
     await sendDue();
@@ -111,7 +111,7 @@ describeMessages('the queue of messages', (desk, engine) => {
         return { status: 201 };
       }),
     );
-    const app = await serve(throughTexts(gateway.url), { times: { retryAfter: [], lease: 120 } });
+    const app = await serve(throughTexts(gateway.url), { times: { retryDelays: [], leaseSeconds: 120 } });
     const { id } = await write(app, 'sms_notifications');
     await arrived.opened;
     await run('alter table kedrion.versions rename to away');

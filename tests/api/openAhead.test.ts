@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config';
 import { DataLockError, lockDataDir } from '../../src/server/dataLock';
-import { openAhead } from '../../src/server/openAhead';
-import { closeBegun, openConfiguredStore } from '../../src/server/openConfiguredStore';
+import { openStoreEarly } from '../../src/server/openStoreEarly';
+import { closePendingStore, openConfiguredStore } from '../../src/server/openConfiguredStore';
 
 let dataDir: string;
 const env = (more: NodeJS.ProcessEnv = {}) => ({ DATA_DIR: dataDir, ...more });
@@ -15,7 +15,7 @@ const openStore = () => openConfiguredStore(readConfig(env()));
 const begin = async () => {
   const lock = join(dataDir, 'lock');
   await rm(lock);
-  openAhead(env(), []);
+  openStoreEarly(env(), []);
   await expect.poll(() => readFile(lock, 'utf8').catch(() => '')).toContain(process.pid);
 };
 /** Whether something has the folder. */
@@ -33,12 +33,12 @@ const isHeld = async () => {
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'desk-'));
 });
-afterEach(closeBegun);
+afterEach(closePendingStore);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 test('a folder without a store is left as it is', async () => {
-  openAhead(env(), []);
-  await closeBegun();
+  openStoreEarly(env(), []);
+  await closePendingStore();
   expect(await readdir(dataDir)).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ test('the store that is there is opened before it is asked for, and is the one t
   await begin();
   const store = await openStore();
   expect((await sql<{ one: number }>`select 1 as one`.execute(store.db)).rows).toEqual([{ one: 1 }]);
-  await closeBegun();
+  await closePendingStore();
   expect(await isHeld()).toBe(true);
   await store.close();
   expect(await isHeld()).toBe(false);
@@ -55,13 +55,13 @@ test('the store that is there is opened before it is asked for, and is the one t
 
 test('a start that comes to nothing closes it again', async () => {
   await begin();
-  await closeBegun();
+  await closePendingStore();
   expect(await isHeld()).toBe(false);
 });
 
 test('what keeps it from being opened is told to who asks for it', async () => {
   const unlock = await lockDataDir(dataDir);
-  openAhead(env(), []);
+  openStoreEarly(env(), []);
   await expect(openStore()).rejects.toThrow(DataLockError);
   await unlock();
   await (await openStore()).close();
@@ -72,6 +72,6 @@ test.each([
   ['a server of its own', { DATABASE_URL: 'postgres://desk@127.0.0.1:1/desk' }, []],
   ['a variable that cannot be used', { PORT: 'http' }, []],
 ])('nothing is opened for %s', async (_what, more, args) => {
-  openAhead(env(more), args);
+  openStoreEarly(env(more), args);
   expect(await isHeld()).toBe(false);
 });

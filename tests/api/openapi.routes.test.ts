@@ -3,9 +3,9 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
-import { openApiOf } from '../../src/server/openapi/registerOpenApi';
-import { productParts } from '../../src/server/productParts';
-import { codeAt } from '../../src/server/sessions/secondFactor/timeCodes';
+import { buildOpenApi } from '../../src/server/openapi/registerOpenApi';
+import { createProductExtensions } from '../../src/server/productExtensions';
+import { generateCode } from '../../src/server/sessions/secondFactor/timeCodes';
 import { staffDb } from '../../src/server/sessions/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
 import { agent, describeApi, type Body, type Harness } from './harness';
@@ -26,7 +26,7 @@ interface Description {
   readonly components: { readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
 }
 
-const parts = productParts({ manufacturers });
+const parts = createProductExtensions({ manufacturers });
 const password = 'correct horse 9 battery';
 const own = 'own@desk.test';
 /** A redirect has an address in place of a body. */
@@ -127,7 +127,7 @@ function callsOf(running: Harness) {
     'POST /x/two_factor/confirm': async () => {
       const { body } = await call<{ data: { secret: string } }>('POST', 'x/two_factor/setup', { token, body: { password } });
       secret = body.data.secret;
-      return mine({ body: { code: codeAt(secret, new Date()) } });
+      return mine({ body: { code: generateCode(secret, new Date()) } });
     },
     'POST /x/two_factor/recovery_codes': () => mine({ body: { password } }),
     'POST /x/two_factor/remove': () => mine({ body: { password } }),
@@ -204,7 +204,7 @@ describeApi('the description of the routes', { registry, ...parts, on: engines.s
     const running = harness();
     const description = await read(running);
     const check = checkerOf(description);
-    const declared = openApiOf({ registry, manufacturers, defaultManufacturer }).paths;
+    const declared = buildOpenApi({ registry, manufacturers, defaultManufacturer }).paths;
     const byHand = Object.entries(description.paths).flatMap(([path, operations]) =>
       Object.keys(operations).flatMap((method) => (declared[path]?.[method] ? [] : [`${method.toUpperCase()} ${path}`])),
     );

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { searchParameters, writableFields } from '../../src/schema';
-import { openApiOf } from '../../src/server/openapi/registerOpenApi';
+import { buildOpenApi } from '../../src/server/openapi/registerOpenApi';
 import { userRules } from '../../src/server/users/userRules';
 import { registry } from '../fixtures/everything';
 import { describeApi } from './harness';
 
-const description = openApiOf({ registry, manufacturers, defaultManufacturer });
+const description = buildOpenApi({ registry, manufacturers, defaultManufacturer });
 interface Named {
   readonly name?: string;
   readonly schema?: { readonly enum?: readonly string[] };

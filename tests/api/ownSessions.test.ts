@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deviceName } from '../../src/server/sessions/ownSessions';
+import { formatDeviceName } from '../../src/server/sessions/ownSessions';
 import { openPlatform, password, type Platform } from './platform';
 import { engines } from './stores';
 
@@ -72,4 +72,4 @@ test.each([
   [null, null],
   ['', null],
   ['curl/8.0', null],
-])('what %s is, nobody knows', (agent, name) => expect(deviceName(agent)).toBe(name));
+])('what %s is, nobody knows', (agent, name) => expect(formatDeviceName(agent)).toBe(name));

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { canSortBy, searchParameters, type Comparison, type ListQuery, type Resource } from '../../src/schema';
-import { refreshLists } from '../../src/server/records/keepLists';
+import { refreshLists } from '../../src/server/records/startListRefresh';
 import { listOrder } from '../../src/server/records/listOrder';
 import { readPage } from '../../src/server/records/readPage';
-import { marksOf } from '../../src/server/records/readMarks';
+import { findPageMarkers } from '../../src/server/records/findPageMarkers';
 import { serverTables } from '../../src/server/serverTables';
 import { columnTypeOf } from '../../src/server/store/fieldColumns';
 import { syncSchema, type Store } from '../../src/server/store';
@@ -173,7 +173,7 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(`the pla
       // A transaction knows nothing of marks.
       const walked = (page: number) => store.db.transaction().execute((db) => readPage({ ...source, db }, resource, { ...query, page, per: 10 }));
       const { total } = await walked(601);
-      await marksOf({ source, resource, query: { ...query, page: 1, per: 10 }, order: listOrder(resource, query.sort) }, { total: where.length > 0 ? total : 200_000, near: false });
+      await findPageMarkers({ source, resource, query: { ...query, page: 1, per: 10 }, order: listOrder(resource, query.sort) }, { total: where.length > 0 ? total : 200_000, near: false });
       for (const page of [601, Math.floor(total / 15)]) {
         asked.length = 0;
         const { rows } = await readPage(source, resource, { ...query, page, per: 10 });

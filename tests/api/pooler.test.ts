@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRegistry, defineResource, text } from '../../src/schema';
 import { openStore, planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
-import { usualLimits } from '../../src/server/store/limits';
-import { connectionSettings } from '../../src/server/store/settings';
+import { defaultLimits } from '../../src/server/store/limits';
+import { connectionSettings } from '../../src/server/store/connectionSettings';
 import { hasPooler, poolSize, startPooler } from './pooler.mjs';
 import { withDatabase } from './stores';
 
@@ -26,13 +26,13 @@ describe.skipIf(!hasPooler)('a start behind a pooler', () => {
     let pooler: Awaited<ReturnType<typeof startPooler>>;
     let direct: Store;
     let store: Store;
-    const throughPooler = (more: { readonly directUrl?: string } = {}) => openStore({ databaseUrl: pooler.url, limits: { ...usualLimits, prepare: false }, ...more });
+    const throughPooler = (more: { readonly directUrl?: string } = {}) => openStore({ databaseUrl: pooler.url, limits: { ...defaultLimits, prepare: false }, ...more });
     const missing = async () => (await planSchema(direct, options)).statements.filter((statement) => statement.startsWith(index)).length;
 
     beforeAll(async () => {
       direct = await openStore({ databaseUrl: databaseUrl() });
       const name = new URL(databaseUrl()).pathname.slice(1);
-      for (const [setting, value] of Object.entries(connectionSettings(usualLimits))) await sql.raw(`alter database ${name} set ${setting} = '${value}'`).execute(direct.db);
+      for (const [setting, value] of Object.entries(connectionSettings(defaultLimits))) await sql.raw(`alter database ${name} set ${setting} = '${value}'`).execute(direct.db);
       pooler = await startPooler(databaseUrl());
       store = await throughPooler();
       await syncSchema(store, options);

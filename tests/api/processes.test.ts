@@ -5,7 +5,7 @@ import type { StoredFile } from '../../src/schema';
 import { readConfig } from '../../src/server/config';
 import { openConfiguredStore } from '../../src/server/openConfiguredStore';
 import { openStore } from '../../src/server/store';
-import { usualLimits } from '../../src/server/store/limits';
+import { defaultLimits } from '../../src/server/store/limits';
 import { startBucket, type BucketServer } from './bucketServer';
 import { openTextGateway, type TextGateway } from './gateways';
 import { throughTexts } from './messageDesk';
@@ -31,7 +31,7 @@ describe.skipIf(!hasPooler)('two servers behind a pooler', () => {
     const configured = (more: NodeJS.ProcessEnv = {}) => openConfiguredStore(readConfig({ DATABASE_URL: pooler.url, DATABASE_PREPARED: 'no', DATABASE_START_SECONDS: '0', ...more }));
     const asEngine = (): Engine => ({
       name: 'PostgreSQL',
-      fresh: () => Promise.resolve({ open: (more) => openStore({ databaseUrl: pooler.url, limits: { ...usualLimits, prepare: false }, ...more }), remove: () => Promise.resolve() }),
+      fresh: () => Promise.resolve({ open: (more) => openStore({ databaseUrl: pooler.url, limits: { ...defaultLimits, prepare: false }, ...more }), remove: () => Promise.resolve() }),
     });
 
     beforeAll(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isBinary, isFilled, isSecret, parameterOf, readValue, sortParameter, trimmed, type Field, type Resource } from '../../src/schema';
+import { isBinary, isFilled, isSecret, searchParameterName, readValue, sortParameter, trimText, type Field, type Resource } from '../../src/schema';
 import { everything, registry } from '../fixtures/everything';
 import { anyBody, searchedFor, sentFor } from '../fixtures/arbitraries';
 import { ownFields, sampleFile, sampleInput } from '../fixtures/samples';
@@ -20,13 +20,12 @@ async function linksOf({ make }: Harness, resource: Resource): Promise<Record<st
   return made;
 }
 
-
 /** What an accepted value is to come back as; undefined where the server has a say in it. */
 function expected(field: Field, sent: unknown): unknown {
   if (field.kind === 'richText' || field.when !== undefined || field.readOnly) return undefined;
   // Letter by letter: of one line but for what stands around it.
   if (typeof sent === 'string' && isFilled(sent) && field.kind === 'longText') return sent;
-  if (typeof sent === 'string' && isFilled(sent) && field.kind === 'text') return trimmed(sent);
+  if (typeof sent === 'string' && isFilled(sent) && field.kind === 'text') return trimText(sent);
   const read = readValue(field, sent);
   return 'value' in read ? read.value : undefined;
 }
@@ -75,7 +74,7 @@ describe(`with the seed ${seed}`, () => {
 
     test.each(registry.all.map((resource) => [resource.name, resource] as const))('a search of %s is answered or refused', few, async (_name, resource) => {
       const { call } = harness();
-      const names = [...Object.entries(resource.search).map(([name, search]) => parameterOf(name, search)), sortParameter, 'page', 'per', 'discard', 'ids[]', 'q[__proto__]', 'constructor'];
+      const names = [...Object.entries(resource.search).map(([name, search]) => searchParameterName(name, search)), sortParameter, 'page', 'per', 'discard', 'ids[]', 'q[__proto__]', 'constructor'];
       await fc.assert(
         fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...names), searchedFor), { minLength: 1, maxLength: 5 }), async (asked) => {
           const { status } = await call('GET', `${resource.apiPath}?${new URLSearchParams(asked).toString()}`);

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
-import { isAlwaysRequired, isWritten, writableFields, type Resource } from '../../src/schema';
-import { productParts } from '../../src/server/productParts';
+import { isAlwaysRequired, isWrittenOn, writableFields, type Resource } from '../../src/schema';
+import { createProductExtensions } from '../../src/server/productExtensions';
 import type { Store } from '../../src/server/store';
 import { sampleInput } from '../fixtures/samples';
 import { describeApi, type Harness } from './harness';
 import { engines } from './stores';
 
-const { hooks } = productParts({ manufacturers });
+const { hooks } = createProductExtensions({ manufacturers });
 
 const isLink = (resource: Resource, name: string): boolean => resource.fields[name]?.kind === 'reference' && !(name in resource.included);
 
@@ -18,7 +18,7 @@ const links = registry.all
   .filter(({ verbs, view }) => verbs.includes('create') && view === undefined)
   .flatMap((resource) =>
     writableFields(resource).flatMap(([name, field]) =>
-      field.kind === 'reference' && isLink(resource, name) && isWritten(field, false) && registry.get(field.to).verbs.includes('delete')
+      field.kind === 'reference' && isLink(resource, name) && isWrittenOn(field, false) && registry.get(field.to).verbs.includes('delete')
         ? [{ resource, name, to: registry.get(field.to) }]
         : [],
     ),

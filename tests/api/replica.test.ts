@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listOrder } from '../../src/server/records/listOrder';
-import { marksOf } from '../../src/server/records/readMarks';
-import { refreshLists } from '../../src/server/records/keepLists';
+import { findPageMarkers } from '../../src/server/records/findPageMarkers';
+import { refreshLists } from '../../src/server/records/startListRefresh';
 import { openStore, type Store, type StoreOptions } from '../../src/server/store';
 import { hasPostgres, startPostgres } from '../../src/tools/postgres.mjs';
 import { registry } from '../fixtures/everything';
@@ -61,7 +61,7 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     await vi.waitFor(
       async () => {
         for (const { store } of platforms) {
-          await replicaOf(store).look();
+          await replicaOf(store).updateStatus();
           expect(replicaOf(store).state().use).toBe('in use');
         }
       },
@@ -146,7 +146,7 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     opened.push(there);
     const orders = registry.get('sink_orders');
     const reading = { source: { db: there.db, schema: 'octapharma', registry }, resource: orders, query: { where: [], page: 1, per: 10, discarded: false }, order: listOrder(orders, { field: 'sink_line', order: 'asc' }) };
-    const marked = await marksOf(reading, { total: 40, near: false });
+    const marked = await findPageMarkers(reading, { total: 40, near: false });
     expect(marked?.pieces.reduce((sum, { rows }) => sum + rows, 0)).toBe(40);
     expect(asked.filter((text) => text.includes('json_build_array'))).toEqual([]);
   });
@@ -162,13 +162,13 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     expect(metrics).toMatch(/^desk_list_reads_total\{from="replica"\} [1-9]/m);
     const strict = await storeWith({ url: copy.url, longestLag: 0 });
     await vi.waitFor(async () => {
-      await replicaOf(strict).look();
+      await replicaOf(strict).updateStatus();
       expect(replicaOf(strict).state()).toMatchObject({ use: 'in use', lagSeconds: 0 });
     }, { timeout: 60_000 });
     await onReplica('select pg_wal_replay_pause()');
     await sql`create table if not exists public.written ()`.execute(strict.db);
     await vi.waitFor(async () => {
-      await replicaOf(strict).look();
+      await replicaOf(strict).updateStatus();
       expect(replicaOf(strict).state().use).toBe('behind');
     }, { timeout: 60_000 });
     expect(replicaOf(strict).state().lagSeconds).toBeGreaterThan(0);
@@ -243,7 +243,7 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     const other = new URL(copy.url);
     other.pathname = '/template1';
     const [itself, another] = [await storeWith({ url: cluster.url, longestLag: 1_000 }), await storeWith({ url: other.href, longestLag: 1_000 })];
-    await Promise.all([itself, another].map((store) => replicaOf(store).look()));
+    await Promise.all([itself, another].map((store) => replicaOf(store).updateStatus()));
     expect([itself, another].map((store) => replicaOf(store).state().use)).toEqual(['not a replica', 'of another database']);
   });
 });

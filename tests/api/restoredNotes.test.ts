@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import tar from 'tar-stream';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { choice, createRegistry, defineResource, integer, phone, reference, references, text, type FieldMap } from '../../src/schema';
-import { backupOf } from '../../src/server/backup/backupOf';
-import { runCommand } from '../../src/server/backup/command';
+import { streamBackup } from '../../src/server/backup/streamBackup';
+import { runBackupCommand } from '../../src/server/backup/backupCommand';
 import { readHeader } from '../../src/server/backup/format';
 import { writeBackup } from '../../src/server/backup/writeBackup';
 import { folderStorage } from '../../src/server/files/folderStorage';
@@ -78,11 +78,11 @@ describe.each(engines)('a backup of $name that is restored under other declarati
     const { notes } = await planSchema(store, after);
     const folder = await mkdtemp(join(tmpdir(), 'desk-command-'));
     const say = vi.fn<(line: string) => void>();
-    const parts = { config: { dataDir: folder }, schema: after, openStore: () => Promise.resolve({ ...store, close: () => Promise.resolve() }), say };
+    const parts = { config: { dataDir: folder }, schema: after, openStore: () => Promise.resolve({ ...store, close: () => Promise.resolve() }), writeLine: say };
     try {
-      await writeBackup(backupOf({ store, schema: before, dataDir: folder, files: folderStorage(join(folder, 'none')) }), { path: join(folder, 'one.desk'), secret: undefined });
+      await writeBackup(streamBackup({ store, schema: before, dataDir: folder, files: folderStorage(join(folder, 'none')) }), { path: join(folder, 'one.desk'), secret: undefined });
       await dropAll(store);
-      await runCommand(['--restore', join(folder, 'one.desk')], parts);
+      await runBackupCommand(['--restore', join(folder, 'one.desk')], parts);
       expect(say.mock.calls.flat()).toEqual([expect.stringMatching(/^Restored /), ...notes, expect.stringMatching(/^The declarations have changed/)]);
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { readConfig } from '../../src/server/config';
-import { keptFrom, pruneVersions } from '../../src/server/records/pruneVersions';
-import { startRetention } from '../../src/server/records/startRetention';
+import { retentionStart, pruneVersions } from '../../src/server/records/pruneVersions';
+import { startVersionRetention } from '../../src/server/records/startRetention';
 import { borrowStore, engines, type SharedStore } from './stores';
 
 test('versions are kept for whole months beside the current one, and for good unless months are given', () => {
-  expect(keptFrom(new Date('2026-03-31T23:00:00Z'), 1).toISOString()).toBe('2026-02-01T00:00:00.000Z');
-  expect(keptFrom(new Date('2026-01-15T00:00:00Z'), 13).toISOString()).toBe('2024-12-01T00:00:00.000Z');
+  expect(retentionStart(new Date('2026-03-31T23:00:00Z'), 1).toISOString()).toBe('2026-02-01T00:00:00.000Z');
+  expect(retentionStart(new Date('2026-01-15T00:00:00Z'), 13).toISOString()).toBe('2024-12-01T00:00:00.000Z');
   expect(readConfig({}).versionsMonths).toBeUndefined();
   expect(readConfig({ VERSIONS_MONTHS: '24' }).versionsMonths).toBe(24);
 });
@@ -45,12 +45,12 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('versions
     await write('kedrion', 24 * 200);
     const told: object[] = [];
     const failed: unknown[] = [];
-    const app = { accessLog: { add: (event: object) => told.push(event) }, log: { error: (error: unknown) => failed.push(error) } } as unknown as Parameters<typeof startRetention>[0]['app'];
-    await startRetention({ app, store: shared.store, manufacturers, config: {} })();
+    const app = { accessLog: { add: (event: object) => told.push(event) }, log: { error: (error: unknown) => failed.push(error) } } as unknown as Parameters<typeof startVersionRetention>[0]['app'];
+    await startVersionRetention({ app, store: shared.store, manufacturers, config: {} })();
     expect((await left('kedrion')).count).toBe(24 * 200);
-    await startRetention({ app, store: shared.store, manufacturers, config: { versionsMonths: 2 } })();
+    await startVersionRetention({ app, store: shared.store, manufacturers, config: { versionsMonths: 2 } })();
     const { count, oldest } = await left('kedrion');
-    const from = keptFrom(new Date(), 2);
+    const from = retentionStart(new Date(), 2);
     expect(Date.parse(oldest)).toBeGreaterThanOrEqual(from.getTime());
     expect(told).toEqual([expect.objectContaining({ action: 'retention', resource: 'versions', manufacturer: 'kedrion', times: 24 * 200 - count, records: [`before:${from.toISOString().slice(0, 7)}`] })]);
     expect(failed).toEqual([]);

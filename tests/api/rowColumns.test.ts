@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { boolean, choice, createRegistry, date, decimal, defineResource, instant, integer, money, phone, reference, rows, text, yesNo, type FieldMap } from '../../src/schema';
 import { serverTables } from '../../src/server/serverTables';
-import { noteTables, planFromNote, planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
+import { takeSchemaSnapshot, planFromSnapshot, planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
 import { registry } from '../fixtures/everything';
 import { toldOf, withRestored } from './formerValues';
 import { describeApi } from './harness';
@@ -87,7 +87,7 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
     const planned = updates((await planSchema(store, after)).statements);
     expect(planned).toHaveLength(7);
     // Of a field whose kind stays only what is stored tells that it changed.
-    expect(updates(planFromNote(await noteTables(store, before), after).statements)).toEqual(planned.filter((statement) => !statement.includes("'Mon'")));
+    expect(updates(planFromSnapshot(await takeSchemaSnapshot(store, before), after).statements)).toEqual(planned.filter((statement) => !statement.includes("'Mon'")));
     await forget();
     expect(updates((await planSchema(store, after)).statements)).toEqual(planned);
     await syncSchema(store, after);

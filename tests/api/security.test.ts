@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerAsker } from '../../src/server/http/registerAsker';
-import { loggedError } from '../../src/server/logging';
+import { registerClient } from '../../src/server/http/registerClient';
+import { serializeError } from '../../src/server/logging';
 import { registerSecurity } from '../../src/server/security';
 import { openPlatform, password, signIn, type Platform } from './platform';
 
@@ -195,7 +195,7 @@ describe('the limit of calls', () => {
 describe('turns at the store', () => {
   test('are those of an address until a session is known to hold, and its own from then on', async () => {
     const server = Fastify();
-    registerAsker(server);
+    registerClient(server);
     server.decorateRequest('user', null);
     server.addHook('onRequest', (request, _reply, done) => {
       if (request.headers.authorization === 'holds') request.user = { id: 1 } as NonNullable<typeof request.user>;
@@ -294,14 +294,14 @@ describe('the log', () => {
       .values({ email: 'ada@clinic.test', role: 'Zebulon', password: 'secret-sesame-55' })
       .execute()
       .catch((error: unknown) => error as Error);
-    const said = loggedError(failure as Error);
+    const said = serializeError(failure as Error);
     expect(said).toMatchObject({ code: '23505', constraint: 'users_email', table: 'users' });
     expect(JSON.stringify(said)).not.toMatch(/ada@clinic|Zebulon|secret-sesame/);
     expect(said.stack).toContain('    at ');
   });
 
   test('a failure of ours is logged without what it quotes', () => {
-    const said = loggedError(new TypeError('Cannot read "Zebulon" of ada@clinic.test, born 19570324'));
+    const said = serializeError(new TypeError('Cannot read "Zebulon" of ada@clinic.test, born 19570324'));
     expect(said.message).toBe('Cannot read … of … born …');
   });
 });

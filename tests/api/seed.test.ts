@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
-import { isWritten, readInput, readValue, writableFields } from '../../src/schema';
-import { productParts } from '../../src/server/productParts';
-import { seedDay } from '../../src/server/seed/SeedRow';
+import { isWrittenOn, readInput, readValue, writableFields } from '../../src/schema';
+import { createProductExtensions } from '../../src/server/productExtensions';
+import { seedTime } from '../../src/server/seed/SeedRow';
 import { seedDemo } from '../../src/server/seed/seedDemo';
 import { serverTables } from '../../src/server/serverTables';
 import { syncSchema, type Store } from '../../src/server/store';
@@ -13,7 +13,7 @@ import { engines, type Engine, type FreshStore } from './stores';
 const open = async (fresh: FreshStore): Promise<Store> => {
   const store = await fresh.open();
   await syncSchema(store, { registry, manufacturers, tables: serverTables(manufacturers) });
-  await productParts({ manufacturers }).prepare(store);
+  await createProductExtensions({ manufacturers }).prepare(store);
   return store;
 };
 /** The resources whose records each manufacturer keeps by itself. */
@@ -69,7 +69,7 @@ describe('demo data', () => {
       // Some hundred thousand values: what fits is not told one by one.
       const refused = rows.flatMap((row) => {
         const { values, errors } = readInput(resource, row, { features });
-        const changed = writableFields(resource).filter(([field, declared]) => isWritten(declared, false) && !isDeepStrictEqual(values[field] ?? null, row[field] ?? null));
+        const changed = writableFields(resource).filter(([field, declared]) => isWrittenOn(declared, false) && !isDeepStrictEqual(values[field] ?? null, row[field] ?? null));
         const unread = Object.entries(resource.fields).filter(([field, declared]) => (row[field] ?? null) !== null && !('value' in readValue(declared, row[field])));
         const places = [...Object.keys(errors), ...[...changed, ...unread].map(([field]) => field)];
         return places.map((field) => ({ id: row.id, field, value: row[field], error: errors[field] }));
@@ -96,8 +96,8 @@ describe('demo data', () => {
       expect(new Set(consents.map(({ status }) => status))).toEqual(new Set(['sms_sent', 'signed', 'first_claim_created']));
       const ends = consents.flatMap(({ consent_end_at: end }) => (typeof end === 'string' ? Date.parse(end) : []));
       expect(ends).not.toEqual([]);
-      expect(Math.min(...ends)).toBeLessThan(seedDay);
-      expect(Math.max(...ends)).toBeGreaterThan(seedDay);
+      expect(Math.min(...ends)).toBeLessThan(seedTime);
+      expect(Math.max(...ends)).toBeGreaterThan(seedTime);
       const enrolled = (await rowsOf(store, key, 'patients')).filter(({ origin_patient_id: copayId }) => copayId !== null).map(({ id }) => id);
       expect(consents.filter(({ patient_id: patient }) => !enrolled.includes(patient))).toEqual([]);
     });

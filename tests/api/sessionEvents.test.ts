@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SessionEvent } from '../../src/server/sessions/sessionEvents';
-import { sessionHolds } from '../../src/server/sessions/sessionStore';
+import { isSessionActive } from '../../src/server/sessions/sessionStore';
 import { staffDb } from '../../src/server/sessions/staffDatabase';
 import { openPlatform, password, type Platform } from './platform';
 
@@ -64,7 +64,7 @@ test('whether a session holds is known by its id, from its first moment to its l
   const token = await enter();
   const db = staffDb(platform.store);
   const limits = { sessionIdleMinutes: 15, sessionMaxHours: 12 };
-  const ask = (id: string, now = start) => sessionHolds(db, { id, now, limits });
+  const ask = (id: string, now = start) => isSessionActive(db, { id, now, limits });
   const id = events.at(-1)?.session ?? '';
   expect(await ask(id)).toBe(true);
   expect(await ask(id, new Date(start.getTime() + 15 * 60_000))).toBe(false);

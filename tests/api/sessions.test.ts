@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config';
-import { hashWidth } from '../../src/server/sessions/hashLimit';
+import { maxConcurrentHashes } from '../../src/server/sessions/hashLimit';
 import { createThrottle } from '../../src/server/sessions/signInThrottle';
 import { staffDb } from '../../src/server/sessions/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
@@ -184,7 +184,7 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       const gates: (() => void)[] = [];
       let [own, most] = [0, 0];
       const attempt = (account: string, device: string) =>
-        throttle.attempt({ what: 'password', email: account, address: '203.0.113.1', device }, () => {
+        throttle.attempt({ kind: 'password', email: account, address: '203.0.113.1', device }, () => {
           begun.push(device);
           if (account === email) most = Math.max(most, (own += 1));
           return new Promise<boolean>((resolve) => {
@@ -242,7 +242,7 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       for (let n = 0; n < 4; n += 1) cookies.push(deviceOf(await trySignIn(email, password, few)));
       const wrong = await Promise.all(Array.from({ length: 50 }, (_, n) => trySignIn(`x${n}@clinic.test`, 'wrong', few)));
       // Two are looked at side by side.
-      expect(statuses(wrong).filter((status) => status === 401).length).toBeLessThanOrEqual(3 + hashWidth - 1);
+      expect(statuses(wrong).filter((status) => status === 401).length).toBeLessThanOrEqual(3 + maxConcurrentHashes - 1);
       const refused = await trySignIn('w@clinic.test', password, few);
       expect([refused.statusCode, Number(refused.headers['retry-after']) <= 60]).toEqual([429, true]);
       expect((await from('127.0.0.1', { email, secret: password, cookie: cookies[0] ?? '', server: few })).statusCode).toBe(200);

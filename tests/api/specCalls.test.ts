@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
-import { productParts } from '../../src/server/productParts';
+import { createProductExtensions } from '../../src/server/productExtensions';
 import { describeApi } from './harness';
 import { engines } from './stores';
 
@@ -29,7 +29,7 @@ const calls = [
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-describeApi('the calls of the specification', { registry, ...productParts({ manufacturers }), on: engines }, (harness) => {
+describeApi('the calls of the specification', { registry, ...createProductExtensions({ manufacturers }), on: engines }, (harness) => {
   test('are all known to the server, and no others', async () => {
     const { app, agentToken } = harness();
     const unknown: string[] = [];

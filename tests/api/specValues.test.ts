@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
-import { isWritten } from '../../src/schema';
-import { productParts } from '../../src/server/productParts';
+import { isWrittenOn } from '../../src/schema';
+import { createProductExtensions } from '../../src/server/productExtensions';
 import { closedLists, openLists } from '../fixtures/spec/choices';
 import { addresses, notNegative, requiredMessages } from '../fixtures/spec/rules';
 import { describeApi, type Body, type Harness } from './harness';
@@ -45,10 +45,10 @@ const changed = <Row extends readonly [string, string, ...unknown[]]>(rows: read
   rows.filter(([name, field]) => {
     const { verbs, fields } = registry.get(name);
     const declared = fields[field];
-    return name.endsWith('_insurances') || (verbs.includes('update') && declared !== undefined && isWritten(declared, true));
+    return name.endsWith('_insurances') || (verbs.includes('update') && declared !== undefined && isWrittenOn(declared, true));
   });
 
-describeApi('what the specification lists', { registry, ...productParts({ manufacturers }) }, (harness) => {
+describeApi('what the specification lists', { registry, ...createProductExtensions({ manufacturers }) }, (harness) => {
   test.each(changed(closedLists))('%s: %s takes each of its values, and no other', async (name, field, values) => {
     const { send } = await targetOf(harness(), name, field);
     for (const value of values) {

@@ -7,16 +7,16 @@ import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { readConfig } from '../../src/server/config';
 import { openServer } from '../../src/server/openServer';
-import type { ServerParts } from '../../src/server/ServerParts';
+import type { ServerOptions } from '../../src/server/ServerOptions';
 import { prepareStore, schemaOptions } from '../../src/server/prepareStore';
-import { productParts, type ProductParts } from '../../src/server/productParts';
-import { noteTables, openStore, planFromNote, planSchema, tendGrown, type Store } from '../../src/server/store';
+import { createProductExtensions, type ProductExtensions } from '../../src/server/productExtensions';
+import { takeSchemaSnapshot, openStore, planFromSnapshot, planSchema, vacuumChangedTables, type Store } from '../../src/server/store';
 import { storedFields } from '../../src/server/store/fieldColumns';
 import { borrowStore, engines, withDatabase, withEmptyStore } from './stores';
 
-const product = productParts({ manufacturers });
+const product = createProductExtensions({ manufacturers });
 const two = manufacturers.slice(0, 2);
-const partsWith = (more: Partial<ProductParts> = {}): ServerParts => ({ config: readConfig({}), registry, manufacturers: two, defaultManufacturer, product: { ...product, prepare: (store) => productParts({ manufacturers: two }).prepare(store), ...more } });
+const partsWith = (more: Partial<ProductExtensions> = {}): ServerOptions => ({ config: readConfig({}), registry, manufacturers: two, defaultManufacturer, product: { ...product, prepare: (store) => createProductExtensions({ manufacturers: two }).prepare(store), ...more } });
 
 describe.each(engines)('a start on $name', ({ name, fresh }) => {
   let store: Store;
@@ -38,7 +38,7 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
 
   test('on which nobody could sign in is refused before any table is made', async () => {
     const prepare = vi.fn();
-    const inProduction = (env: Record<string, string>): ServerParts => ({ ...partsWith({ prepare }), config: readConfig({ NODE_ENV: 'production', ...env }) });
+    const inProduction = (env: Record<string, string>): ServerOptions => ({ ...partsWith({ prepare }), config: readConfig({ NODE_ENV: 'production', ...env }) });
     await expect(prepareStore(store, inProduction({}))).rejects.toThrow('There is no administrator yet: set ADMIN_EMAIL and ADMIN_PASSWORD, which sign the first one in');
     await expect(prepareStore(store, inProduction({ ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: 'password1' }))).rejects.toThrow('ADMIN_PASSWORD cannot be used');
     expect(prepare).not.toHaveBeenCalled();
@@ -49,7 +49,7 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
     await expect(prepareStore(store, failing)).rejects.toThrow();
     expect(await tables()).toEqual([]);
     // After the tables, and after the first of the demo's records.
-    const broken: ServerParts = { ...partsWith(), manufacturers: [two[0], { ...two[1], features: undefined as never }] as ServerParts['manufacturers'] };
+    const broken: ServerOptions = { ...partsWith(), manufacturers: [two[0], { ...two[1], features: undefined as never }] as ServerOptions['manufacturers'] };
     await expect(prepareStore(store, broken)).rejects.toThrow();
     expect(await tables()).toEqual([]);
     expect(await prepareStore(store, partsWith())).toBeUndefined();
@@ -85,15 +85,15 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
     const parts = partsWith();
     await sql`alter table octapharma.payers drop column phone`.execute(store.db);
     await sql`drop index kedrion.payers_live`.execute(store.db);
-    const note = await noteTables(store, schemaOptions(parts));
+    const note = await takeSchemaSnapshot(store, schemaOptions(parts));
     const plan = await planSchema(store, schemaOptions(parts));
     expect(plan.statements.length).toBeGreaterThan(1);
     const said = vi.spyOn(console, 'log').mockReturnValue();
     // Nobody else uses the store whose tables are written down: what a server's makes beside others is made at once.
-    expect(planFromNote(note, schemaOptions(parts)).statements.toSorted()).toEqual(plan.statements.map((statement) => statement.replace(' concurrently', '')).toSorted());
+    expect(planFromSnapshot(note, schemaOptions(parts)).statements.toSorted()).toEqual(plan.statements.map((statement) => statement.replace(' concurrently', '')).toSorted());
     // A start that changes them has to read them once more.
     expect(await prepareStore(store, parts)).toBeUndefined();
-    expect(await prepareStore(store, parts)).toBe(await noteTables(store, schemaOptions(parts)));
+    expect(await prepareStore(store, parts)).toBe(await takeSchemaSnapshot(store, schemaOptions(parts)));
     // Only the one that changes them says so.
     expect(said.mock.calls).toEqual([[`The tables follow the declarations again: ${plan.statements.length} statements were run`]]);
     said.mockRestore();
@@ -120,19 +120,19 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
     await sql`create table grown (name text)`.execute(store.db);
     const known = async () => (await sql<{ n: number }>`select reltuples as n from pg_class where relname = 'grown'`.execute(store.db)).rows[0]?.n;
     await sql`insert into grown select 'x' from generate_series(1, 400)`.execute(store.db);
-    expect(await tendGrown(store)).not.toContain('public.grown');
+    expect(await vacuumChangedTables(store)).not.toContain('public.grown');
     await sql`insert into grown select 'x' from generate_series(1, 400)`.execute(store.db);
-    const tended = await tendGrown(store);
+    const tended = await vacuumChangedTables(store);
     // A server may have been there first by itself.
     if (name === 'PGlite') expect(tended).toEqual(['public.grown']);
     expect(await known()).toBe(800);
-    expect(await tendGrown(store)).toEqual([]);
+    expect(await vacuumChangedTables(store)).toEqual([]);
   });
 });
 
 test.each(engines)('a start in production on $name stores the administrator, the programs and nothing else, and a later one needs no variables', async (engine) => {
   const { store, giveBack } = await borrowStore(engine, registry);
-  const inProduction = (env: Record<string, string> = {}): ServerParts => ({ config: readConfig({ NODE_ENV: 'production', ...env }), registry, manufacturers, defaultManufacturer, product });
+  const inProduction = (env: Record<string, string> = {}): ServerOptions => ({ config: readConfig({ NODE_ENV: 'production', ...env }), registry, manufacturers, defaultManufacturer, product });
   const filled = async () => {
     const { rows } = await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(store.db);
     const probes = rows.map(({ name }) => `select '${name}' as name where exists (select from ${name})`);
@@ -151,7 +151,7 @@ test.each(engines)('a start in production on $name stores the administrator, the
 });
 
 /** Declarations that call what nothing answers: the product's, without the routes beside those of records. */
-const unanswered = (env: Record<string, string>): ServerParts => ({ ...partsWith({ routes: [] }), config: readConfig(env) });
+const unanswered = (env: Record<string, string>): ServerOptions => ({ ...partsWith({ routes: [] }), config: readConfig(env) });
 const refusal = 'users: action "Reset Second Factor" calls POST users/:id/reset_second_factor, which the server does not answer; correct it, or add the route to the server';
 
 test('a start over declarations that call what nothing answers makes no data folder', async () => {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { choice, choices, createRegistry, defineResource, email, integer, longText, phone, reference, references, richText, rows, text, viewedFields, type FieldMap } from '../../src/schema';
-import { ensureMonth } from '../../src/server/accessLog/logRows';
-import { planText } from '../../src/server/notedTables';
+import { ensureMonth } from '../../src/server/accessLog/logQueries';
+import { formatPlan } from '../../src/server/planStart';
 import { serverTables } from '../../src/server/serverTables';
-import { createMissing, noteTables, openStore, planFromNote, planSchema, syncSchema, whenFree, type SchemaOptions, type Store } from '../../src/server/store';
+import { createMissingTables, takeSchemaSnapshot, openStore, planFromSnapshot, planSchema, syncSchema, retryOnLockTimeout, type SchemaOptions, type Store } from '../../src/server/store';
 import { registry } from '../fixtures/everything';
 import { engines, withEmptyStore, type FreshStore } from './stores';
 
@@ -292,7 +292,7 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     const notes = [held('size', 'others in 2 records', `put the option back, or give another value to what is shown by: select id, "size" as value from "octapharma"."boats" where "size" <> all (array['S', 'L']::text[])`)];
     expect((await syncSchema(store, closed)).notes).toEqual(notes);
     expect(await planSchema(store, closed)).toEqual({ statements: [], notes: [] });
-    const fewer = planFromNote(await noteTables(store, closed), declared({ size: choice('Size', ['S']) }));
+    const fewer = planFromSnapshot(await takeSchemaSnapshot(store, closed), declared({ size: choice('Size', ['S']) }));
     expect(fewer.notes[0]).toMatch(/^octapharma.boats.size may hold what is no option any more: "L" \(octapharma\), "L" \(kedrion\); /);
   });
 
@@ -313,7 +313,7 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     const since =
       'octapharma.boats.label is required from now on, and is empty in 1 record (octapharma), 1 record (kedrion); whoever saves one of these in a form is asked for it; ' +
       'or fill it in: update "octapharma"."boats" set "label" = … where "label" is null';
-    expect(planFromNote(await noteTables(store, named), marked).notes.join()).toContain('octapharma.boats.label is required from now on, and may be empty in records that are there;');
+    expect(planFromSnapshot(await takeSchemaSnapshot(store, named), marked).notes.join()).toContain('octapharma.boats.label is required from now on, and may be empty in records that are there;');
     expect((await planSchema(store, marked)).notes).toContain(since);
     expect((await syncSchema(store, marked)).notes).toContain(since);
     expect(await syncSchema(store, marked)).toEqual({ statements: [], notes: [] });
@@ -343,13 +343,13 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     const message = await syncSchema(store, next).then(() => '', (error: unknown) => (error instanceof Error ? error.message : ''));
     expect(message).toContain('octapharma.boats.length_m: 1 record holds what the changed field does not take: 2;');
     expect(plan.refusal).toBe(message);
-    const lines = planText(plan).split('\n');
+    const lines = formatPlan(plan).split('\n');
     expect(lines.slice(0, 3)).toEqual(message.split('\n').map((line) => `-- ${line}`));
     expect(lines.slice(3).filter((line) => line.startsWith('--'))).toEqual([]);
     const unique = declared({ length: text('Length'), mark: text('Mark', { unique: true }) });
     expect((await planSchema(store, unique)).refusal).toContain('octapharma.boats: "mark" is unique, and live records share a value: 1 and 2;');
-    const noted = await noteTables(store, declared({ length: text('Length'), mark: text('Mark') }));
-    for (const one of [next, unique]) expect(planFromNote(noted, one).notes.at(-1)).toMatch(/^What is stored could not be looked at/);
+    const noted = await takeSchemaSnapshot(store, declared({ length: text('Length'), mark: text('Mark') }));
+    for (const one of [next, unique]) expect(planFromSnapshot(noted, one).notes.at(-1)).toMatch(/^What is stored could not be looked at/);
   });
 
   test('are planned with what records share beside a field of theirs that is converted', async () => {
@@ -441,7 +441,7 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     let changed: Promise<unknown> = Promise.resolve();
     await store.db.transaction().execute(async (reader) => {
       await sql`select count(*) from octapharma.payers`.execute(reader);
-      changed = whenFree(() => createMissing(store, ofOneAndFew));
+      changed = retryOnLockTimeout(() => createMissingTables(store, ofOneAndFew));
       // Behind a change that waited for the first reader this one would come to its own limit.
       for (let n = 0; n < 5; n += 1) await run('select count(*) from octapharma.payers');
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(reader);

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { errorAnswer } from '../../src/server/http/registerErrors';
-import { openStore, StoreUnavailableError, usualLimits, type Store, type StoreLimits } from '../../src/server/store';
+import { toErrorResponse } from '../../src/server/http/registerErrors';
+import { openStore, StoreUnavailableError, defaultLimits, type Store, type StoreLimits } from '../../src/server/store';
 import { openProxy, type Proxy } from '../fixtures/proxy';
 import { withDatabase } from './stores';
 
-const limits: StoreLimits = { ...usualLimits, statement: 400, lock: 200, connection: 300, connections: 3 };
+const limits: StoreLimits = { ...defaultLimits, statement: 400, lock: 200, connection: 300, connections: 3 };
 
 const opened: { close: () => Promise<void> }[] = [];
 const toClose = <T extends { close: () => Promise<void> }>(thing: T): T => {
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const rejection = (work: Promise<unknown>): Promise<unknown> => work.then(() => expect.fail('It was answered'), (error: unknown) => error);
-const statusOf = async (work: Promise<unknown>): Promise<number> => errorAnswer(await rejection(work)).status;
+const statusOf = async (work: Promise<unknown>): Promise<number> => toErrorResponse(await rejection(work)).status;
 const answers = (store: Store) => sql<{ one: number }>`select 1 as one`.execute(store.db).then(({ rows }) => rows);
 
 withDatabase('a PostgreSQL server', (databaseUrl) => {
@@ -107,7 +107,7 @@ describe('the embedded database', () => {
     // Whoever comes while it is opened again waits for it, or is told to come again.
     const count = () => sql`select n from writes`.execute(store.db).then(({ rows }) => rows);
     let rows: unknown[] | undefined;
-    while (rows === undefined) rows = await count().catch((error: unknown) => (expect(errorAnswer(error).status).toBe(503), undefined));
+    while (rows === undefined) rows = await count().catch((error: unknown) => (expect(toErrorResponse(error).status).toBe(503), undefined));
     expect(rows).toEqual([{ n: 1 }]);
     await store.close();
     opened.length = 0;

@@ -6,7 +6,7 @@ import { manufacturers } from '../../resources/manufacturers';
 import type { Registry } from '../../src/schema';
 import { serverTables } from '../../src/server/serverTables';
 import { hashPassword } from '../../src/server/sessions/passwordHash';
-import { openStore, syncSchema, usualLimits, type Store, type StoreLimits, type StoreOptions } from '../../src/server/store';
+import { openStore, syncSchema, defaultLimits, type Store, type StoreLimits, type StoreOptions } from '../../src/server/store';
 
 const databaseUrl = process.env.TEST_DATABASE_URL;
 
@@ -14,7 +14,7 @@ const databaseUrl = process.env.TEST_DATABASE_URL;
 export const cheapHash = (password: string): Promise<string> => hashPassword(password, { ln: 2 });
 
 /** A test is not about how fast the machine is that it runs on: those that are about limits set their own. */
-const patientLimits: StoreLimits = { ...usualLimits, statement: 60_000, lock: 60_000, connection: 60_000, idleTransaction: 60_000 };
+const patientLimits: StoreLimits = { ...defaultLimits, statement: 60_000, lock: 60_000, connection: 60_000, idleTransaction: 60_000 };
 
 /** What the names of all databases of a run begin with; see removeDatabases. */
 const databasePrefix = `desk_${process.env.TEST_RUN ?? 'single'}_`;

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import type { Resource } from '../../src/schema';
-import { productParts } from '../../src/server/productParts';
-import { ownPaths } from '../../src/server/reservedNames';
+import { createProductExtensions } from '../../src/server/productExtensions';
+import { reservedPaths } from '../../src/server/reservedNames';
 import { ownFields } from '../fixtures/samples';
 import { describeApi, type Harness } from './harness';
 import { registeredRoutes, type RegisteredRoute } from './registeredRoutes';
 import { engines } from './stores';
 
-const parts = productParts({ manufacturers });
+const parts = createProductExtensions({ manufacturers });
 /** Stands in every text of the records that are looked for. */
 const [number, marker] = [777, 'n0777'] as const;
 
@@ -75,7 +75,7 @@ const strayed = (statements: readonly string[], own: string): string[] => {
 
 describeApi('a manufacturer', { registry, ...parts, on: engines.slice(0, 1), env: { SIGN_IN_TRIES: '1000' } }, (harness) => {
   test('has no route that stands neither at a kind of record nor where no kind may stand', () => {
-    const places = [...registry.all.flatMap(({ apiPath, relations: { keyed } }) => [`${apiPath}/`, ...(keyed?.path === undefined ? [] : [keyed.path])]), ...ownPaths.map((path) => `${path}/`)];
+    const places = [...registry.all.flatMap(({ apiPath, relations: { keyed } }) => [`${apiPath}/`, ...(keyed?.path === undefined ? [] : [keyed.path])]), ...reservedPaths.map((path) => `${path}/`)];
     const free = registeredRoutes(harness().app).filter(({ path }) => !places.some((place) => `${path.slice('/api/'.length)}/`.startsWith(place)));
     expect(free).toEqual([]);
   });

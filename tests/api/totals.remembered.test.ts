@@ -5,9 +5,9 @@ import { manufacturers } from '../../resources/manufacturers';
 import type { Comparison, ListQuery } from '../../src/schema';
 import { listOrder } from '../../src/server/records/listOrder';
 import { countList } from '../../src/server/records/listTotal';
-import { readMarked } from '../../src/server/records/readMarked';
-import { marksOf } from '../../src/server/records/readMarks';
-import { refreshLists } from '../../src/server/records/keepLists';
+import { readByMarkers } from '../../src/server/records/readByMarkers';
+import { findPageMarkers } from '../../src/server/records/findPageMarkers';
+import { refreshLists } from '../../src/server/records/startListRefresh';
 import { readPage } from '../../src/server/records/readPage';
 import type { Database } from '../../src/server/store/Database';
 import { borrowStore, engines, type SharedStore } from './stores';
@@ -105,8 +105,8 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     const query = { where, page: 1, per: 10, discarded: false, ...more };
     const reading = { source: { db: shared.store.db, schema: 'octapharma', registry }, resource: registry.get(resource), query, order: listOrder(registry.get(resource), { field, order }) };
     // Of many rows all records that they may lead to are gone through, of few only these.
-    const marks = await marksOf(reading, { total: limit > 8 ? await total([resource, where, more]) : 200_000, near: false });
-    return readMarked(reading, marks ?? expect.fail(), { limit, offset });
+    const marks = await findPageMarkers(reading, { total: limit > 8 ? await total([resource, where, more]) : 200_000, near: false });
+    return readByMarkers(reading, marks ?? expect.fail(), { limit, offset });
   };
   const expectExactMarks = async (how: string, lists = marked) => {
     for (const [at, one] of lists.entries()) {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { serverTables } from '../../src/server/serverTables';
-import { checkRowCounts } from '../../src/server/store/rowCounts';
-import { compareTotalsLater, syncSchema } from '../../src/server/store';
+import { reconcileRowCounts } from '../../src/server/store/rowCounts';
+import { reconcileTotalsLater, syncSchema } from '../../src/server/store';
 import { describeApi, type ListBody } from './harness';
 import { borrowStore, engines, type SharedStore } from './stores';
 
@@ -69,9 +69,9 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
   test('are mended at the start where something wrote past them', async () => {
     await run(`insert into octapharma.payers (name) values ('Payer')`);
     await run(`update octapharma.row_counts set live = live + 3 where counted = 'payers'`);
-    expect(await checkRowCounts(shared.store, [{ schema: 'octapharma', name: 'payers' }])).toEqual(['octapharma.payers']);
+    expect(await reconcileRowCounts(shared.store, [{ schema: 'octapharma', name: 'payers' }])).toEqual(['octapharma.payers']);
     expect(await counted(shared, 'payers')).toEqual(await there(shared, 'payers'));
-    expect(await checkRowCounts(shared.store, [{ schema: 'octapharma', name: 'payers' }])).toEqual([]);
+    expect(await reconcileRowCounts(shared.store, [{ schema: 'octapharma', name: 'payers' }])).toEqual([]);
     await syncSchema(shared.store, options);
   });
 
@@ -79,9 +79,9 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     await run(`insert into octapharma.row_counts (counted, live, discarded) values ('payers', 3, 0)`);
     const fit = async () => JSON.stringify(await counted(shared, 'payers')) === JSON.stringify(await there(shared, 'payers'));
     const failed = vi.fn();
-    await compareTotalsLater(shared.store, options, { after: 0, failed })();
+    await reconcileTotalsLater(shared.store, options, { after: 0, onError: failed })();
     expect(await fit()).toBe(false);
-    const stop = compareTotalsLater(shared.store, options, { after: 0, failed });
+    const stop = reconcileTotalsLater(shared.store, options, { after: 0, onError: failed });
     await expect.poll(fit).toBe(true);
     await stop();
     expect(failed).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
-import { checkRowCounts } from '../../src/server/store/rowCounts';
+import { reconcileRowCounts } from '../../src/server/store/rowCounts';
 import { borrowStore, engines, type SharedStore } from './stores';
 
 /**
@@ -41,7 +41,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     expect(found.live + found.discarded).toBe(found.there);
     expect(found.there).toBeGreaterThan(0);
     // A start that finds a difference names the table.
-    expect(await checkRowCounts(shared.store, [{ schema: 'octapharma', name: 'payers' }])).toEqual([]);
+    expect(await reconcileRowCounts(shared.store, [{ schema: 'octapharma', name: 'payers' }])).toEqual([]);
     return found;
   };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { canSortBy } from '../../src/schema';
-import { productParts } from '../../src/server/productParts';
+import { createProductExtensions } from '../../src/server/productExtensions';
 import { describeApi, type Body, type Harness, type ListBody } from './harness';
 
 const [patients, cases] = [registry.get('patients'), registry.get('cases')];
@@ -17,7 +17,7 @@ async function makeChain({ call, make }: Harness) {
 
 const recover = { body: { discarded_at: '' } };
 
-describeApi('the trash', { registry, ...productParts({ manufacturers }) }, (harness) => {
+describeApi('the trash', { registry, ...createProductExtensions({ manufacturers }) }, (harness) => {
   test('gives back a case whose patient is discarded, and says that the patient is', async () => {
     const api = harness();
     const { patient, theCase } = await makeChain(api);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
-import { productParts } from '../../src/server/productParts';
+import { createProductExtensions } from '../../src/server/productExtensions';
 import { staffDb } from '../../src/server/sessions/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
 import { administrator, agent, describeApi, type Body, type Harness, type ListBody } from './harness';
 import { cheapHash } from './stores';
 
-const parts = { registry, ...productParts({ manufacturers }), hashPassword: cheapHash };
+const parts = { registry, ...createProductExtensions({ manufacturers }), hashPassword: cheapHash };
 const env = { ADMIN_EMAILS: 'listed.admin@desk.test, listed.two@desk.test', SIGN_IN_TRIES: '3' };
 const password = 'correct horse 9 battery';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readList, readRecord } from '../../src/provider/answers';
+import { readList, readRecord } from '../../src/provider/responses';
 import { RequestError } from '../../src/provider/requestError';
 
 const list = (body: unknown) => () => readList({ body, call: 'GET payers' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shouldRetry } from '../../src/provider';
-import { readRetryAfter, waitInWords } from '../../src/provider/retryAfter';
+import { parseRetryAfter, formatWait } from '../../src/provider/retryAfter';
 import { callVerb, failureOf, setUp, type Verb } from './support/setUp';
 
 const statuses = [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503];
@@ -129,12 +129,12 @@ describe('Retry-After', () => {
 
   test('may be a date', () => {
     const now = Date.parse('2026-01-01T00:00:00Z');
-    expect(readRetryAfter('Thu, 01 Jan 2026 00:01:30 GMT', now)).toBe(90);
-    for (const header of [undefined, '', 'soon', 7, '-5', '5, 10', 'Wed, 31 Dec 2025 00:00:00 GMT']) expect(readRetryAfter(header, now)).toBeUndefined();
+    expect(parseRetryAfter('Thu, 01 Jan 2026 00:01:30 GMT', now)).toBe(90);
+    for (const header of [undefined, '', 'soon', 7, '-5', '5, 10', 'Wed, 31 Dec 2025 00:00:00 GMT']) expect(parseRetryAfter(header, now)).toBeUndefined();
   });
 
   test('in words', () => {
-    expect([45, 600, 7300].map(waitInWords)).toEqual(['Please try again in 45 seconds.', 'Please try again in 10 minutes.', 'Please try again in 3 hours.']);
+    expect([45, 600, 7300].map(formatWait)).toEqual(['Please try again in 45 seconds.', 'Please try again in 10 minutes.', 'Please try again in 3 hours.']);
   });
 });
 

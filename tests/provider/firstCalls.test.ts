@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { beginCall, createDataProvider } from '../../src/provider';
+import { startPrefetch, createDataProvider } from '../../src/provider';
 import { registry } from '../fixtures/everything';
 
 const url = 'http://api.test/api';
@@ -29,7 +29,7 @@ afterEach(() => {
 
 test('the answer of a call that began before the application is the one of its first read, with the headers of the wire', async () => {
   const fetched = serve(() => answer(200, page('Early')));
-  void beginCall(rows, caller);
+  void startPrefetch(rows, caller);
   expect((await open().list()).data).toEqual([{ id: 1, name: 'Early' }]);
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ Authorization: 'token-1', Manufacturer: 'kedrion' });
@@ -37,13 +37,13 @@ test('the answer of a call that began before the application is the one of its f
 
 test('what it was refused with is told as any refusal', async () => {
   serve(() => answer(403, { message: 'Not here' }));
-  void beginCall(rows, caller);
+  void startPrefetch(rows, caller);
   await expect(open().list()).rejects.toMatchObject({ statusCode: 403, message: 'Not here' });
 });
 
 test('who gives its read up does not wait for it', async () => {
   serve(() => new Promise(() => undefined));
-  void beginCall(rows, caller);
+  void startPrefetch(rows, caller);
   const giveUp = new AbortController();
   const read = open().list({ signal: giveUp.signal });
   giveUp.abort();
@@ -52,13 +52,13 @@ test('who gives its read up does not wait for it', async () => {
 
 test('it is used once, not for somebody else, and not when it is old', async () => {
   serve(() => answer(200, page('Early')));
-  void beginCall(rows, caller);
+  void startPrefetch(rows, caller);
   const own = open();
   await own.list();
   // Its own call goes to a server that is not there.
   await expect(own.list()).rejects.toMatchObject({ statusCode: 0 });
   serve(() => answer(200, page('Early')));
-  void beginCall(rows, caller);
+  void startPrefetch(rows, caller);
   await expect(open('token-2').list()).rejects.toMatchObject({ statusCode: 0 });
   const now = Date.now();
   vi.spyOn(Date, 'now').mockReturnValue(now + 10_001);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { errorOfAnswer } from '../../src/provider/requestError';
+import { createResponseError } from '../../src/provider/requestError';
 import type { Recorded, Reply } from './support/recordingServer';
 import { callVerb, failureOf, setUp } from './support/setUp';
 
@@ -91,9 +91,9 @@ describe('the key of a call', () => {
   });
 
   test('that was sent with other values is told apart from what is wrong with a field', () => {
-    const error = errorOfAnswer({ status: 422, body: { message: 'Saved before', errors: { 'Idempotency-Key': ['Saved before'] } } });
+    const error = createResponseError({ status: 422, body: { message: 'Saved before', errors: { 'Idempotency-Key': ['Saved before'] } } });
     expect(error).toMatchObject({ message: 'Saved before', keyUsed: true });
     expect(error.errors).toBeUndefined();
-    expect(errorOfAnswer({ status: 422, body: { message: 'No', errors: { name: ['No'] } } }).keyUsed).toBeUndefined();
+    expect(createResponseError({ status: 422, body: { message: 'No', errors: { name: ['No'] } } }).keyUsed).toBeUndefined();
   });
 });

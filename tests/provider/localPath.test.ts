@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isAtSignIn, localPath, signInFrom } from '../../src/provider/localPath';
+import { isOnSignInPage, toLocalPath, signInPathFrom } from '../../src/provider/localPath';
 
 describe('where signing in leads', () => {
   test.each(['/dashboard/patients', '/dashboard/patients?page=2&searchFirstName=A%20B', '/dashboard/cases/7#notes', '/', '/signing-off'])('%s', (path) => {
-    expect(localPath(path)).toBe(path);
+    expect(toLocalPath(path)).toBe(path);
   });
 
   test.each([
@@ -27,7 +27,7 @@ describe('where signing in leads', () => {
     7,
     ['/dashboard'],
   ])('%j leads to the dashboard', (path) => {
-    expect(localPath(path)).toBe('/dashboard');
+    expect(toLocalPath(path)).toBe('/dashboard');
   });
 });
 
@@ -42,17 +42,17 @@ describe('the way to the sign-in page', () => {
     ['/signin/', '', '/signin'],
     ['/dashboard/payers', '?name=100%', '/signin?to=%2Fdashboard%2Fpayers'],
   ])('from %s%s', (pathname, search, expected) => {
-    expect(signInFrom({ pathname, search })).toBe(expected);
+    expect(signInPathFrom({ pathname, search })).toBe(expected);
   });
 
   test('what it carries is where signing in leads', () => {
     const from = '/dashboard/patients?searchFirstName=A%26B&page=3';
-    const to = new URLSearchParams(signInFrom({ pathname: '/dashboard/patients', search: from.slice(from.indexOf('?')) }).split('?')[1]).get('to');
-    expect(localPath(to)).toBe(from);
+    const to = new URLSearchParams(signInPathFrom({ pathname: '/dashboard/patients', search: from.slice(from.indexOf('?')) }).split('?')[1]).get('to');
+    expect(toLocalPath(to)).toBe(from);
   });
 });
 
 test('the sign-in page is told from pages that begin alike', () => {
-  expect(isAtSignIn({ pathname: '/signin', search: '' })).toBe(true);
-  expect(isAtSignIn({ pathname: '/signing-off', search: '' })).toBe(false);
+  expect(isOnSignInPage({ pathname: '/signin', search: '' })).toBe(true);
+  expect(isOnSignInPage({ pathname: '/signing-off', search: '' })).toBe(false);
 });

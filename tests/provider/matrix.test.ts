@@ -1,7 +1,7 @@
 import type { BaseRecord } from '@refinedev/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from '../../src/provider';
-import { operatorNames, canSortBy, isAlwaysRequired, isEmptyValue, isWritten, type Field, type Resource, type StoredFile } from '../../src/schema';
+import { operatorNames, canSortBy, isAlwaysRequired, isEmptyValue, isWrittenOn, type Field, type Resource, type StoredFile } from '../../src/schema';
 import { userRules } from '../../src/server/users/userRules';
 import { describeApi } from '../api/harness';
 import { freeChange } from '../api/freeChange';
@@ -165,7 +165,7 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
   });
 
   describe.each(named(having('create', 'update')))('$name', ({ name, resource }) => {
-    const edited = ownFields(resource).filter(([, field]) => isWritten(field, true));
+    const edited = ownFields(resource).filter(([, field]) => isWrittenOn(field, true));
     const plain = edited.filter(([, { kind }]) => !isFile(kind) && kind !== 'password' && kind !== 'reference');
 
     const free = freeChange(resource, harness);

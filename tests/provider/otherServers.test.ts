@@ -1,5 +1,5 @@
 import { expect, test, describe, vi } from 'vitest';
-import { severalAtOnce } from '../../src/provider/severalAtOnce';
+import { mapConcurrently } from '../../src/provider/mapConcurrently';
 import { failureOf, setUp } from './support/setUp';
 import type { Recorded, Reply } from './support/recordingServer';
 
@@ -377,7 +377,7 @@ test('an object in a text field is refused in multipart as it would be in JSON',
 
 test('a call that has failed begins no further one', async () => {
   const begun: number[] = [];
-  const failed = severalAtOnce([0, 1, 2, 3, 4, 5], (item) => {
+  const failed = mapConcurrently([0, 1, 2, 3, 4, 5], (item) => {
     begun.push(item);
     return item === 0 ? Promise.reject(new Error('Down')) : Promise.resolve(item);
   }, 2);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { isRecovery, shapeChange } from '../../src/provider/payload';
+import { isRecoveryPayload, shapeUpdateBody } from '../../src/provider/payload';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');
 const shape = (variables: Record<string, unknown>, original?: Record<string, unknown>) =>
-  shapeChange(sinks, { variables, original, features: [] });
+  shapeUpdateBody(sinks, { variables, original, features: [] });
 
 describe('with the original, an update holds what changed', () => {
   const original = { id: 1, line: 'One', story: 'Long', vials: 3, frozen: true, frozen_reason: 'Heat', keywords: ['a'], sister_id: 4, has_sister: 'yes' };
@@ -28,10 +28,10 @@ describe('with the original, an update holds what changed', () => {
   test('a derived value is read off the new values, not off the record', () => {
     const insurances = registry.get('patient_insurances');
     const stored = { insurance_plan: 'VA', is_government: 'yes' };
-    expect(shapeChange(insurances, { variables: { is_government: 'no' }, original: stored, features: [] })).toEqual({ insurance_plan: null });
+    expect(shapeUpdateBody(insurances, { variables: { is_government: 'no' }, original: stored, features: [] })).toEqual({ insurance_plan: null });
     const none = { insurance_plan: null, is_government: 'no' };
-    expect(shapeChange(insurances, { variables: { insurance_plan: 'VA' }, original: none, features: [] })).toEqual({ insurance_plan: 'VA' });
-    expect(shapeChange(insurances, { variables: { name: 'A' }, original: stored, features: [] })).toEqual({ name: 'A' });
+    expect(shapeUpdateBody(insurances, { variables: { insurance_plan: 'VA' }, original: none, features: [] })).toEqual({ insurance_plan: 'VA' });
+    expect(shapeUpdateBody(insurances, { variables: { name: 'A' }, original: stored, features: [] })).toEqual({ name: 'A' });
   });
 });
 
@@ -54,9 +54,9 @@ describe('without the original, an update holds what is given', () => {
 });
 
 test('only an emptied discarded_at by itself recovers', () => {
-  expect(isRecovery({ discarded_at: '' })).toBe(true);
-  expect(isRecovery({ discarded_at: null })).toBe(true);
-  expect(isRecovery({ discarded_at: '2026-01-01' })).toBe(false);
-  expect(isRecovery({ discarded_at: null, line: 'A' })).toBe(false);
-  expect(isRecovery({})).toBe(false);
+  expect(isRecoveryPayload({ discarded_at: '' })).toBe(true);
+  expect(isRecoveryPayload({ discarded_at: null })).toBe(true);
+  expect(isRecoveryPayload({ discarded_at: '2026-01-01' })).toBe(false);
+  expect(isRecoveryPayload({ discarded_at: null, line: 'A' })).toBe(false);
+  expect(isRecoveryPayload({})).toBe(false);
 });

@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form } from 'antd';
 import { expect, it } from 'vitest';
-import { extractedParts } from '../../src/app/vite/antdStyles';
+import { extractedPartNames } from '../../src/app/vite/antdStyles';
 import { FieldInputs } from '../../src/screens/FieldInputs';
 import { everything, registry } from '../fixtures/everything';
 import { renderScreen } from './fieldHarness';
@@ -17,7 +17,7 @@ const made = (): string[] =>
     .flatMap(([, part = '', ...classes]) => (classes.length === 2 ? [part] : []));
 
 const notExtracted = (): string[] => {
-  const known = extractedParts();
+  const known = extractedPartNames();
   return [...new Set(made())].filter((part) => !known.has(part));
 };
 

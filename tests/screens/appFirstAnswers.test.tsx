@@ -7,10 +7,10 @@ import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { readAppConfig } from '../../src/app/config';
 import { createServices } from '../../src/app/createServices';
-import { takeFirstAnswers } from '../../src/app/firstAnswers';
-import { beginFirstCalls } from '../../src/app/firstCalls';
+import { readPrefetchedData } from '../../src/app/readPrefetchedData';
+import { prefetchPage } from '../../src/app/pagePrefetch';
 import { createRoutes } from '../../src/app/routes';
-import { protectedRoute } from '../../src/app/session';
+import { protectedRouteId } from '../../src/app/session';
 import { createSessionStore } from '../../src/provider';
 
 const location = { pathname: '/dashboard/payers', search: '?page=2' };
@@ -24,9 +24,9 @@ function start(list: () => Promise<Response>) {
   const fetched = vi.fn((address: string) => (address.includes('sessions/me') ? answer(me) : list()));
   vi.stubGlobal('fetch', fetched);
   const config = readAppConfig({ settings: {}, hostname: 'localhost', automated: true, manufacturers, defaultManufacturer });
-  void beginFirstCalls({ location, registry, apiUrl: config.apiUrl, manufacturer: config.manufacturer.key, token: 'token' });
+  void prefetchPage({ location, registry, apiUrl: config.apiUrl, manufacturer: config.manufacturer.key, token: 'token' });
   const services = createServices({ config, registry, manufacturers });
-  return { services, fetched, taken: takeFirstAnswers(services, location) };
+  return { services, fetched, taken: readPrefetchedData(services, location) };
 }
 
 afterEach(() => {
@@ -39,7 +39,7 @@ test('what was answered before the application ran is there at the first renderi
   const identity = await taken;
   expect(identity).toMatchObject({ email: 'ann@example.com' });
   const reads = vi.spyOn(services.data, 'getList');
-  const at = { initialEntries: [location.pathname + location.search], hydrationData: { loaderData: { [protectedRoute]: identity } } };
+  const at = { initialEntries: [location.pathname + location.search], hydrationData: { loaderData: { [protectedRouteId]: identity } } };
   render(<RouterProvider router={createMemoryRouter(createRoutes(services), at)} />);
   expect(screen.getByRole('cell', { name: 'Early Payer' })).toBeTruthy();
   await screen.findByRole('navigation', { name: 'Pages of Payers' });
@@ -63,5 +63,5 @@ test('an answer that takes its time holds nothing up', async () => {
 
 test('elsewhere than at a list there is nothing to take', async () => {
   const { services } = start(() => answer(rows));
-  expect(await takeFirstAnswers(services, { pathname: '/dashboard/payers/7', search: '' })).toBeUndefined();
+  expect(await readPrefetchedData(services, { pathname: '/dashboard/payers/7', search: '' })).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import { readAppConfig } from '../../src/app/config';
 import { createRoutes } from '../../src/app/routes';
 import { createLock } from '../../src/app/shell/lock/createLock';
 import { createAuthProvider, createDataProvider, createSessionStore, queryClientConfig } from '../../src/provider';
-import { clearDrafts, keepDraftsOf } from '../../src/screens/guard/drafts';
+import { clearDrafts, clearDraftsOfOthers } from '../../src/screens/guard/drafts';
 
 export interface Answer {
   readonly status?: number;
@@ -84,7 +84,7 @@ export function openApp({ at, api = {}, signedIn = false, settings = {} }: Optio
     config,
     registry,
     manufacturers,
-    auth: createAuthProvider({ ...call, location, onSignIn: keepDraftsOf, onSignOut: clearDrafts, covers: lock.coverIfQuiet }),
+    auth: createAuthProvider({ ...call, location, onSignIn: clearDraftsOfOthers, onSignOut: clearDrafts, covers: lock.coverIfIdle }),
     data: createDataProvider({ ...call, registry, features: config.manufacturer.features, getToken: createSessionStore().token }),
     queries: new QueryClient(queryClientConfig),
     tracker: createTracker(config.analytics, report),

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { RouteError } from '../../src/app/RouteError';
-import { isMissingCode } from '../../src/screens';
+import { isChunkLoadFailure } from '../../src/screens';
 
 /** A screen that fails for as long as `failure` is set. */
 function openFailing(failure: { error?: Error }) {
@@ -47,5 +47,5 @@ describe('a screen that fails', () => {
     ['Safari', 'Importing a module script failed.', true],
     ['a style sheet', 'Unable to preload CSS for /assets/a.css', true],
     ['a fault', "Cannot read properties of undefined (reading 'id')", false],
-  ])('%s is told apart', (_case, message, expected) => expect(isMissingCode(new TypeError(message))).toBe(expected));
+  ])('%s is told apart', (_case, message, expected) => expect(isChunkLoadFailure(new TypeError(message))).toBe(expected));
 });

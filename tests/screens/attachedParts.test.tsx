@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { attachedParts } from '../../src/pages/attachedParts';
 import { pagesNeed } from '../../src/pages/needs';
 import { createRegistry, defineResource, text } from '../../src/schema';
-import { type ActionPartProps, attach, attachedTo, type SectionPartProps } from '../../src/screens';
+import { type CustomActionProps, defineExtensions, assertExtensionsComplete, type CustomSectionProps } from '../../src/screens';
 import type { InputProps } from '../../src/screens/fields';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
 import { dialog, expectNoDialog, listOf, openAt, type Answers } from './screenHarness';
@@ -31,7 +31,7 @@ const kites = defineResource({
 
 const registry = createRegistry([kites], { features: [] });
 
-const Launch = ({ record, label, onCall, open, onClose, onGone }: ActionPartProps) => (
+const Launch = ({ record, label, onCall, open, onClose, onGone }: CustomActionProps) => (
   <Modal
     open={open}
     title={`${label} ${String(record.name)}`}
@@ -40,12 +40,12 @@ const Launch = ({ record, label, onCall, open, onClose, onGone }: ActionPartProp
     afterClose={onGone}
   />
 );
-const Advice = ({ form }: SectionPartProps) => (
+const Advice = ({ form }: CustomSectionProps) => (
   <button type="button" onClick={() => form?.merge({ name: 'Advised' })}>
     Advise
   </button>
 );
-const Telling = ({ title, fields, values, form }: SectionPartProps) => (
+const Telling = ({ title, fields, values, form }: CustomSectionProps) => (
   <p>
     {title} {fields.map(([, { label }]) => label).join()}: {values.story as string} {form ? 'typed' : 'read'}
   </p>
@@ -56,8 +56,8 @@ const Wind = ({ id, value, onChange }: InputProps<'text'>) => (
   </button>
 );
 
-const parts = attachedTo(registry, [
-  attach(kites, {
+const parts = assertExtensionsComplete(registry, [
+  defineExtensions(kites, {
     inputs: { wind: Wind },
     actions: { launch: { Dialog: Launch, isEnabled: ({ name }) => name !== 'Torn' } },
     sections: { advice: Advice, telling: Telling },
@@ -119,11 +119,11 @@ describe('a section written by hand', () => {
 describe('what is attached', () => {
   it('has to be all that the declaration gives a place to, at once', () => {
     const actions = { launch: { Dialog: Launch } };
-    expect(() => attachedTo(registry, [])).toThrow('kites: the declaration gives a place to the part "launch", which is attached to none of its actions');
-    expect(() => attachedTo(registry, [attach(kites, { actions, sections: { advice: Advice } })])).toThrow(
+    expect(() => assertExtensionsComplete(registry, [])).toThrow('kites: the declaration gives a place to the part "launch", which is attached to none of its actions');
+    expect(() => assertExtensionsComplete(registry, [defineExtensions(kites, { actions, sections: { advice: Advice } })])).toThrow(
       'kites: the declaration gives a place to the part "telling", which is attached to none of its sections',
     );
-    expect(() => attachedTo(registry, [attach(kites, { actions }), attach(kites, {})])).toThrow('kites: parts are attached to it twice; attach them all at once');
+    expect(() => assertExtensionsComplete(registry, [defineExtensions(kites, { actions }), defineExtensions(kites, {})])).toThrow('kites: parts are attached to it twice; attach them all at once');
   });
 
   it('is what a start takes to be attached', () => {
@@ -136,9 +136,9 @@ describe('what is attached', () => {
 
   it('has the names of the declaration', () => {
     // @ts-expect-error a part that the declaration gives no place to
-    attach(kites, { actions: { land: { Dialog: Launch } } });
+    defineExtensions(kites, { actions: { land: { Dialog: Launch } } });
     // @ts-expect-error a field that there is not
-    attach(kites, { inputs: { winds: Wind } });
+    defineExtensions(kites, { inputs: { winds: Wind } });
     expect(kites.parts.toSorted()).toEqual(['advice', 'launch', 'telling']);
   });
 });

@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { ConsentPage } from '../../src/pages/consent/ConsentPage';
-import { showInstant } from '../../src/schema';
+import { formatInstant } from '../../src/schema';
 import { dialog, expectNoDialog, listOf, openAt, refusal, type Answers } from './screenHarness';
 
 const at = '/dashboard/consent';
@@ -74,7 +74,7 @@ describe('the tabs of the consent page', () => {
     const row = await shownRow('Ada');
     expect(row.getByText('Inactive').closest('.ant-tag')).toBeTruthy();
     expect((await row.findByText('Consent Sent')).closest('.ant-tag-green')).toBeTruthy();
-    expect(await row.findByText(showInstant(requested, 'MM-DD-YYYY HH:mm'))).toBeTruthy();
+    expect(await row.findByText(formatInstant(requested, 'MM-DD-YYYY HH:mm'))).toBeTruthy();
     expect(await row.findByText('PT7')).toBeTruthy();
     expect(await row.findByText('(312) 555-0142')).toBeTruthy();
     expect(await row.findByText('Panzyga')).toBeTruthy();

@@ -3,7 +3,7 @@ import './setup';
 import type { CreateParams } from '@refinedev/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createForPath, createPath, recordPath } from '../../src/schema';
+import { createPathWithReference, createPath, recordPath } from '../../src/schema';
 import { CreateScreen } from '../../src/screens/form/CreateScreen';
 import { library } from '../fixtures/library';
 import { listOf, openAt, refusal, type Answers } from './screenHarness';
@@ -46,7 +46,7 @@ it('keeps what was typed where it is refused, and asks before it is left', async
 it('creates what belongs to a record, and goes back to the list on its page', async () => {
   const create = vi.fn(() => Promise.resolve({ data: { id: 7, title: 'Emma' } }));
   const getMany = vi.fn(() => Promise.resolve({ data: [{ id: 2, name: 'Jane' }] }));
-  const { user, address } = open({ create, getMany }, library, createForPath(books, { by: 'author_id', id: 2 }));
+  const { user, address } = open({ create, getMany }, library, createPathWithReference(books, { by: 'author_id', id: 2 }));
   const way = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
   expect((await way.findByRole('link', { name: 'Jane' })).getAttribute('href')).toBe('/dashboard/authors/2?tab=books');
   await user.type(await title(), 'Emma');
@@ -58,7 +58,7 @@ it('creates what belongs to a record, and goes back to the list on its page', as
 
 it('goes back to the list on the page of a record where nothing is created', async () => {
   const getMany = () => Promise.resolve({ data: [{ id: 2, name: 'Jane' }] });
-  const { user, address } = open({ getMany }, library, createForPath(books, { by: 'author_id', id: 2 }));
+  const { user, address } = open({ getMany }, library, createPathWithReference(books, { by: 'author_id', id: 2 }));
   await title();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(address()).toBe('/dashboard/authors/2?tab=books');
@@ -66,7 +66,7 @@ it('goes back to the list on the page of a record where nothing is created', asy
 
 it('keeps what was typed for one record apart from that for another, and from that for none', async () => {
   const getMany = () => Promise.resolve({ data: [{ id: 2, name: 'Jane' }, { id: 3, name: 'Anne' }] });
-  const openFor = (id?: number) => open({ getMany }, library, createForPath(books, id === undefined ? undefined : { by: 'author_id', id }));
+  const openFor = (id?: number) => open({ getMany }, library, createPathWithReference(books, id === undefined ? undefined : { by: 'author_id', id }));
   const first = openFor(2);
   await first.user.type(await title(), 'Emma');
   first.unmount();
@@ -102,7 +102,7 @@ it('keeps what was typed where the record that it is for is not there', async ()
 
 it('leads back to its own list where the record that it is for is not for every role to see', async () => {
   const get = (name: string) => (name === 'authors' ? { ...library.get(name), verbs: [] } : library.get(name));
-  open({}, { ...library, get }, createForPath(books, { by: 'author_id', id: 2 }));
+  open({}, { ...library, get }, createPathWithReference(books, { by: 'author_id', id: 2 }));
   const way = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
   expect(way.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/dashboard/books']);
 });

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { DashboardPage } from '../../src/pages/dashboard/DashboardPage';
-import { workParts } from '../../src/pages/dashboard/workParts';
+import { dueBuckets } from '../../src/pages/dashboard/dueBuckets';
 import { today } from '../../src/schema';
 import { dialog, expectNoDialog, openAt, refusal, type Answers } from './screenHarness';
 
@@ -29,7 +29,7 @@ const searchOf = (call: GetListParams) => Object.fromEntries(filtersOf(call).map
 
 /** Answers the table with the rows, and each part of the picture with its total. */
 function answering(call: GetListParams) {
-  const part = workParts(today()).find(({ search }) => JSON.stringify(search) === JSON.stringify(searchOf(call)));
+  const part = dueBuckets(today()).find(({ search }) => JSON.stringify(search) === JSON.stringify(searchOf(call)));
   return Promise.resolve({ data: rows, total: part ? totals[part.key] : 37 });
 }
 const tableCall = (getList: { readonly mock: { readonly calls: readonly (readonly [GetListParams])[] } }) =>
@@ -60,7 +60,7 @@ it('shows the work by when it is due, and a click shows one part in the table', 
   const shown = within(picture).getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(shown).toEqual(['Overdue12before 02-28-2024', 'Due Today302-28-2024', 'Due This Week1,400until 03-02-2024', 'Without Date0no due date']);
 
-  const [overdue, , , undated] = workParts(today());
+  const [overdue, , , undated] = dueBuckets(today());
   await user.click(screen.getByRole('link', { name: 'Overdue' }));
   await waitFor(() => expect(address()).toBe('/dashboard?due_to=2024-02-27&status=Open'));
   expect(screen.getByRole('link', { name: 'Overdue' }).getAttribute('aria-current')).toBe('true');

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
-import { clearDrafts, draftEpoch, draftKey, draftedForms, keepDraftsOf, readDraft, removeDraft, writeDraft } from '../../src/screens/guard/drafts';
+import { clearDrafts, draftEpoch, draftKey, formsWithDrafts, clearDraftsOfOthers, readDraft, removeDraft, writeDraft } from '../../src/screens/guard/drafts';
 
 const screen = { email: 'Ada@example.com', manufacturer: 'kedrion', owner: 'sinks' };
 const key = draftKey({ ...screen, form: { kind: 'edit', id: 4 } });
@@ -12,8 +12,8 @@ beforeEach(() => sessionStorage.clear());
 it('keeps what was typed, over what, and in which version', () => {
   write();
   expect(readDraft(key)).toEqual(draft);
-  expect(draftedForms({ ...screen, email: 'ada@example.com' })).toEqual([{ kind: 'edit', id: 4 }]);
-  expect(draftedForms({ ...screen, manufacturer: 'grifols' })).toEqual([]);
+  expect(formsWithDrafts({ ...screen, email: 'ada@example.com' })).toEqual([{ kind: 'edit', id: 4 }]);
+  expect(formsWithDrafts({ ...screen, manufacturer: 'grifols' })).toEqual([]);
   removeDraft(key);
   expect(readDraft(key)).toBeUndefined();
 });
@@ -30,7 +30,7 @@ it('keeps the drafts of who signs in, and nobody else\'s', () => {
   write();
   write(other);
   sessionStorage.setItem('something', 'else');
-  keepDraftsOf('ada@EXAMPLE.com');
+  clearDraftsOfOthers('ada@EXAMPLE.com');
   expect(readDraft(key)).toEqual(draft);
   expect(readDraft(other)).toBeUndefined();
   expect(sessionStorage.getItem('something')).toBe('else');

@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { Form } from 'antd';
 import { useLayoutEffect } from 'react';
 import { expect, it } from 'vitest';
-import { fieldNamed } from '../../src/schema';
+import { getField } from '../../src/schema';
 import { FieldItem } from '../../src/screens/form/FieldItem';
 import { FormFrame } from '../../src/screens/form/FormFrame';
 import { registry } from '../fixtures/everything';
@@ -25,7 +25,7 @@ it('an input shows what its form was given while it was rendered', async () => {
     return (
       <FormFrame form={form} id="form" initial={undefined} hidden={false} disabled={false} onValuesChange={nothing} onFinish={nothing} onFinishFailed={nothing} onKeyDown={nothing}>
         <Arrival />
-        <FieldItem resource={sinks} name="line" field={fieldNamed(sinks, 'line')} columns={1} />
+        <FieldItem resource={sinks} name="line" field={getField(sinks, 'line')} columns={1} />
       </FormFrame>
     );
   }

@@ -4,7 +4,7 @@ import type { CustomParams, DataProvider } from '@refinedev/core';
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { FieldOf } from '../../src/schema';
-import { remoteOptions } from '../../src/screens/fields/useRemoteChoices';
+import { toRemoteOptions } from '../../src/screens/fields/useRemoteChoices';
 import { fieldNamed, renderField, stubProvider } from './fieldHarness';
 
 const field = fieldNamed('drug');
@@ -24,14 +24,14 @@ describe('a choice from names that the API answers', () => {
     ['records', [{ id: 1, name: 'Octagam 5% / 10%' }, { id: 2, name: 'wilate' }, { id: 3, name: 'wilate' }, { id: 4 }]],
     ['records in data', { data: [{ id: 1, name: 'Octagam 5% / 10%' }, { id: 2, name: 'wilate' }] }],
   ])('takes a list of %s', (_form, answer) => {
-    expect(remoteOptions(field as FieldOf<'remoteChoice'>, answer)).toEqual([
+    expect(toRemoteOptions(field as FieldOf<'remoteChoice'>, answer)).toEqual([
       { value: 'Octagam', label: 'Octagam 5% / 10%' },
       { value: 'wilate', label: 'Wilate' },
     ]);
   });
 
   it.each([null, undefined, '<html>', { data: 'none' }, 12])('takes %j as no list', (answer) => {
-    expect(remoteOptions(field as FieldOf<'remoteChoice'>, answer)).toEqual([]);
+    expect(toRemoteOptions(field as FieldOf<'remoteChoice'>, answer)).toEqual([]);
   });
 
   it('searches in them, and sends what is declared', async () => {

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { choice, email, file, phone, richText, text, type Field } from '../../src/schema';
 import { rulesFor } from '../../src/screens/fields/formRules';
-import { readTypedDate, readTypedInstant } from '../../src/screens/fields/typedDate';
-import { readTyped, writeTyped } from '../../src/screens/fields/NumberBox';
+import { parseTypedDate, parseTypedInstant } from '../../src/screens/fields/typedDate';
+import { parseNumberInput, formatNumberInput } from '../../src/screens/fields/NumberTextInput';
 
 /** The message that the rules of a field answer for a value, or undefined where they accept it. */
 async function messageOf(field: Field, value: unknown, original?: unknown): Promise<string | undefined> {
@@ -60,13 +60,13 @@ describe('typed dates', () => {
     ['13-01-2024', undefined],
     ['today', undefined],
   ])('%s is %s', (typed, wire) => {
-    expect(readTypedDate(typed)).toBe(wire);
+    expect(parseTypedDate(typed)).toBe(wire);
   });
 
   it('with a time are instants of the zone of the browser', () => {
-    expect(readTypedInstant('02-29-2024 9:05')).toBe(new Date(2024, 1, 29, 9, 5).toISOString());
-    expect(readTypedInstant('02292024')).toBe(new Date(2024, 1, 29).toISOString());
-    expect(readTypedInstant('02-29-2024 24:30')).toBeUndefined();
+    expect(parseTypedInstant('02-29-2024 9:05')).toBe(new Date(2024, 1, 29, 9, 5).toISOString());
+    expect(parseTypedInstant('02292024')).toBe(new Date(2024, 1, 29).toISOString());
+    expect(parseTypedInstant('02-29-2024 24:30')).toBeUndefined();
   });
 });
 
@@ -82,14 +82,14 @@ describe('typed numbers', () => {
     ['1e3', '1e3'],
     ['12345678901234567890', '12345678901234567890'],
   ])('%j is %j', (typed, value) => {
-    expect(readTyped(typed)).toBe(value);
+    expect(parseNumberInput(typed)).toBe(value);
   });
 
   it('show as they are read, money grouped', () => {
-    expect(writeTyped(0.125)).toBe('0.125');
-    expect(writeTyped(null)).toBe('');
-    expect(writeTyped('abc')).toBe('abc');
-    expect(writeTyped(1234.5, { decimals: 2, grouped: true })).toBe('1,234.50');
-    expect(writeTyped(1234.567, { decimals: 2, grouped: true })).toBe('1,234.567');
+    expect(formatNumberInput(0.125)).toBe('0.125');
+    expect(formatNumberInput(null)).toBe('');
+    expect(formatNumberInput('abc')).toBe('abc');
+    expect(formatNumberInput(1234.5, { decimals: 2, grouped: true })).toBe('1,234.50');
+    expect(formatNumberInput(1234.567, { decimals: 2, grouped: true })).toBe('1,234.567');
   });
 });

@@ -1,11 +1,11 @@
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
-import { joinedErrors, problemOf, splitErrors } from '../../src/screens/errors';
-import { contested, differences } from '../../src/screens/form/conflict';
-import { changedFields, draftValues, formValues, isInput, labelsIn, shownSections } from '../../src/screens/form/formValues';
-import { fillingValues } from '../../src/pages/patients/fillingValues';
+import { joinErrors, toRequestProblem, splitErrors } from '../../src/screens/requestProblem';
+import { contestedFields, differences } from '../../src/screens/form/conflict';
+import { changedFields, draftValues, formValues, isInputField, sectionLabels, shownSections } from '../../src/screens/form/formValues';
+import { copyableValues } from '../../src/pages/patients/copyableValues';
 import { formProblems } from '../../src/screens/form/formProblems';
-import { applyRules, choice, createRegistry, date, defineResource, followed, initialRecord, integer, reference, text, type Values } from '../../src/schema';
+import { applyRules, choice, createRegistry, date, defineResource, withDependentValues, initialRecord, integer, reference, text, type Values } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');
@@ -86,18 +86,18 @@ describe('fields', () => {
 
   it('are called as in their own record where a section is about that record alone', () => {
     const patient = ['patient_first_name', 'patient_gender'];
-    expect(patient.map(labelsIn(cases, patient))).toEqual(['First Name', 'Gender']);
-    expect(labelsIn(cases, [...patient, 'case_type'])('patient_gender')).toBe('Patient Gender');
-    expect(labelsIn(cases, [...patient, 'provider_npi'])('provider_npi')).toBe('Provider NPI');
-    expect(labelsIn(cases, ['primary_insurance.policy_number'])('primary_insurance.policy_number')).toBe('Policy Number');
-    expect(labelsIn(cases, ['primary_insurance.copay', 'secondary_insurance.copay'])('secondary_insurance.copay')).toBe('Secondary Insurance Copay');
+    expect(patient.map(sectionLabels(cases, patient))).toEqual(['First Name', 'Gender']);
+    expect(sectionLabels(cases, [...patient, 'case_type'])('patient_gender')).toBe('Patient Gender');
+    expect(sectionLabels(cases, [...patient, 'provider_npi'])('provider_npi')).toBe('Provider NPI');
+    expect(sectionLabels(cases, ['primary_insurance.policy_number'])('primary_insurance.policy_number')).toBe('Policy Number');
+    expect(sectionLabels(cases, ['primary_insurance.copay', 'secondary_insurance.copay'])('secondary_insurance.copay')).toBe('Secondary Insurance Copay');
   });
 
   it('have an input where a person writes them, in whichever record they are kept', () => {
     const inputs = ['case_type', 'patient_first_name', 'primary_insurance.policy_number'];
-    expect([...inputs, 'created_by', 'case_number', 'patient_crm_id', 'origin_case_case_number'].filter((name) => isInput(cases, name))).toEqual(inputs);
-    expect(isInput(sinks, 'has_sister')).toBe(true);
-    expect(isInput(sinks, 'facility_name')).toBe(false);
+    expect([...inputs, 'created_by', 'case_number', 'patient_crm_id', 'origin_case_case_number'].filter((name) => isInputField(cases, name))).toEqual(inputs);
+    expect(isInputField(sinks, 'has_sister')).toBe(true);
+    expect(isInputField(sinks, 'facility_name')).toBe(false);
   });
 
   it('that are written now and never read back are left out later', () => {
@@ -129,12 +129,12 @@ describe('values', () => {
   });
 
   it('fill a form with what a found record may set', () => {
-    expect(fillingValues(sinks, { id: 4, line: 'a', code: null, stage: 'x', created_at: '2024-01-01', facility_name: 'F', has_sister: 'no' })).toEqual({ line: 'a' });
+    expect(copyableValues(sinks, { id: 4, line: 'a', code: null, stage: 'x', created_at: '2024-01-01', facility_name: 'F', has_sister: 'no' })).toEqual({ line: 'a' });
   });
 });
 
 describe('a refusal', () => {
-  const problem = problemOf({ message: 'No', statusCode: 422, errors: { line: ['is short', 'is odd'], 'shelf.place': 'is wrong' } });
+  const problem = toRequestProblem({ message: 'No', statusCode: 422, errors: { line: ['is short', 'is odd'], 'shelf.place': 'is wrong' } });
 
   it('is sorted by whether its field has an input', () => {
     expect(splitErrors(problem.errors, ['line'])).toEqual({
@@ -144,9 +144,9 @@ describe('a refusal', () => {
   });
 
   it('joins names and errors, or says what the server said', () => {
-    expect(joinedErrors(sinks, problem)).toBe('Line: is short, is odd; shelf.place: is wrong');
-    expect(joinedErrors(sinks, problemOf({ message: 'No', statusCode: 500 }))).toBe('No');
-    expect(problemOf(undefined).message).toBe('The server could not be reached');
+    expect(joinErrors(sinks, problem)).toBe('Line: is short, is odd; shelf.place: is wrong');
+    expect(joinErrors(sinks, toRequestProblem({ message: 'No', statusCode: 500 }))).toBe('No');
+    expect(toRequestProblem(undefined).message).toBe('The server could not be reached');
   });
 });
 
@@ -162,7 +162,7 @@ it('a conflict compares what they changed and what would be different', () => {
 
 describe('what both sides changed', () => {
   const before = { id: 1, case_id: 5, patient_id: 3, patient_first_name: 'Ada', patient_city: 'Troy', sticky: 'a', status: 'Open' };
-  const open = (theirs: object, mine: object) => contested(cases, { before, theirs: { ...before, ...theirs }, mine: { ...before, ...mine } });
+  const open = (theirs: object, mine: object) => contestedFields(cases, { before, theirs: { ...before, ...theirs }, mine: { ...before, ...mine } });
 
   it('is asked about, unless it became the same', () => {
     expect(open({ sticky: 'b' }, { status: 'Closed' })).toEqual([]);
@@ -220,9 +220,9 @@ describe('declared rules on a form', () => {
 
   it('a new record starts with a day from today, and follows another field until it is typed into', () => {
     expect(initialRecord(things)).toEqual({ state: 'open', due: dayjs().add(2, 'day').format('YYYY-MM-DD') });
-    expect(followed(things, { before: {}, entered: { name: 'A' } })).toEqual({ name: 'A', label: 'A' });
-    expect(followed(things, { before: { name: 'A', label: 'A' }, entered: { name: 'AB', label: 'A' } })).toEqual({ name: 'AB', label: 'AB' });
-    expect(followed(things, { before: { name: 'A', label: 'own' }, entered: { name: 'AB', label: 'own' } })).toEqual({ name: 'AB', label: 'own' });
-    expect(followed(things, { before: { name: 'A', label: 'A' }, entered: { name: 'A', label: 'own' } })).toEqual({ name: 'A', label: 'own' });
+    expect(withDependentValues(things, { before: {}, entered: { name: 'A' } })).toEqual({ name: 'A', label: 'A' });
+    expect(withDependentValues(things, { before: { name: 'A', label: 'A' }, entered: { name: 'AB', label: 'A' } })).toEqual({ name: 'AB', label: 'AB' });
+    expect(withDependentValues(things, { before: { name: 'A', label: 'own' }, entered: { name: 'AB', label: 'own' } })).toEqual({ name: 'AB', label: 'own' });
+    expect(withDependentValues(things, { before: { name: 'A', label: 'A' }, entered: { name: 'A', label: 'own' } })).toEqual({ name: 'A', label: 'own' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { noneOf } from '../../src/screens/noneOf';
+import { noRecordsMessage } from '../../src/screens/noRecordsMessage';
 import { lastPage, linkedSearches, readListState, readPaging, shownSearches, writeListState } from '../../src/screens/list/listState';
-import { readSearch, showSearch } from '../../src/screens/search/searchValues';
+import { parseSearch, formatSearch } from '../../src/screens/search/searchValues';
 import type { Resource } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
@@ -63,7 +63,7 @@ describe('the address of a list', () => {
   });
 
   it('says of what is called alike however many there are that there is none', () => {
-    expect([noneOf(sinks), noneOf({ label: { one: 'Emergency Access', many: 'Emergency Access' } }, 'discarded')]).toEqual([`There are no ${sinks.label.many.toLowerCase()}`, 'There is no discarded emergency access']);
+    expect([noRecordsMessage(sinks), noRecordsMessage({ label: { one: 'Emergency Access', many: 'Emergency Access' } }, 'discarded')]).toEqual([`There are no ${sinks.label.many.toLowerCase()}`, 'There is no discarded emergency access']);
   });
 
   it('sorts by the columns of its own table only', () => {
@@ -79,17 +79,17 @@ describe('a search', () => {
   const search = (name: string) => sinks.search[name] ?? expect.fail(name);
 
   it('takes an id with any of its prefixes and shows it with the first', () => {
-    expect(readSearch(sinks, search('sister'), 'sinkbin12')).toEqual({ value: '12' });
-    expect(showSearch(sinks, search('sister'), '12')).toBe('SINK12');
-    expect(showSearch(sinks, search('sister'), undefined)).toBeUndefined();
+    expect(parseSearch(sinks, search('sister'), 'sinkbin12')).toEqual({ value: '12' });
+    expect(formatSearch(sinks, search('sister'), '12')).toBe('SINK12');
+    expect(formatSearch(sinks, search('sister'), undefined)).toBeUndefined();
   });
 
   it('says what is wrong, and is none while it is blank', () => {
-    expect(readSearch(sinks, search('searchLine'), ' a ')).toEqual({ problem: 'At least 3 characters' });
-    expect(readSearch(sinks, search('vialsTo'), '1.5')).toEqual({ problem: 'Must be a whole number' });
-    expect(readSearch(sinks, search('vialsTo'), '  ')).toBeUndefined();
-    expect(readSearch(sinks, search('seenFrom'), '01-02-2024')).toEqual({ value: '2024-01-02' });
-    expect(readSearch(sinks, search('searchHotline'), '(312) 5')).toEqual({ value: '3125' });
+    expect(parseSearch(sinks, search('searchLine'), ' a ')).toEqual({ problem: 'At least 3 characters' });
+    expect(parseSearch(sinks, search('vialsTo'), '1.5')).toEqual({ problem: 'Must be a whole number' });
+    expect(parseSearch(sinks, search('vialsTo'), '  ')).toBeUndefined();
+    expect(parseSearch(sinks, search('seenFrom'), '01-02-2024')).toEqual({ value: '2024-01-02' });
+    expect(parseSearch(sinks, search('searchHotline'), '(312) 5')).toEqual({ value: '3125' });
   });
 
   it.each([[0, 1], [1, 1], [10, 1], [11, 2], [61, 7]])('has %i rows on %i pages', (total, pages) => {

@@ -3,7 +3,7 @@ import './setup';
 import type { GetListParams } from '@refinedev/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { attach, attachedTo, type ActionPartProps, type SectionPartProps } from '../../src/screens';
+import { defineExtensions, assertExtensionsComplete, type CustomActionProps, type CustomSectionProps } from '../../src/screens';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
 import { mailroom as registry, parcels } from '../fixtures/mailroom';
 import { dialog, expectNoDialog, listOf, openAt, refusal, type Answers } from './screenHarness';
@@ -13,10 +13,10 @@ const ada = { id: 7, name: 'Ada', town: 'Salem', email: 'ada@example.com' };
 const away = refusal(500, 'The store is away');
 const fails = () => Promise.reject(away);
 
-const parts = attachedTo(registry, [
-  attach(parcels, {
-    actions: { weigh: { Dialog: ({ record, open }: ActionPartProps) => (open ? <p>Weighing {String(record.content)}</p> : null) } },
-    sections: { scale: ({ fields, form }: SectionPartProps) => <p>The scale is {form ? 'typed' : `read: ${fields.map(([name]) => name).join()}`}</p> },
+const parts = assertExtensionsComplete(registry, [
+  defineExtensions(parcels, {
+    actions: { weigh: { Dialog: ({ record, open }: CustomActionProps) => (open ? <p>Weighing {String(record.content)}</p> : null) } },
+    sections: { scale: ({ fields, form }: CustomSectionProps) => <p>The scale is {form ? 'typed' : `read: ${fields.map(([name]) => name).join()}`}</p> },
   }),
 ]);
 

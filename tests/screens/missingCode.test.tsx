@@ -5,7 +5,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, Suspense, type ComponentType, type ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { DialogParts, loadable } from '../../src/screens';
+import { DialogBoundary, loadable } from '../../src/screens';
 import { useDialog } from '../../src/screens/list';
 import { ShownToasts } from './ShownToasts';
 
@@ -41,9 +41,9 @@ function openScreen(Shown: ComponentType<{ readonly name: string }>) {
           Open
         </button>
         {dialog.dialog !== undefined && (
-          <DialogParts onMissing={dialog.drop}>
+          <DialogBoundary onMissing={dialog.unmount}>
             <Shown key={dialog.opening} name={dialog.dialog} />
-          </DialogParts>
+          </DialogBoundary>
         )}
       </>
     );

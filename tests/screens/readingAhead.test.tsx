@@ -3,8 +3,8 @@ import './setup';
 import type { GetListParams } from '@refinedev/core';
 import { cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { preloadPointedAt } from '../../src/app/preloadPointedAt';
-import { useLoadedAhead } from '../../src/screens/useLoadedAhead';
+import { preloadOnHover } from '../../src/app/preloadOnHover';
+import { usePreload } from '../../src/screens/usePreload';
 import { never, openAt, refusal } from './screenHarness';
 
 const pages = (rows: Readonly<Record<number, string>>) => ({ pagination }: GetListParams) => {
@@ -126,7 +126,7 @@ it('shows what a list had when somebody comes back, marked until the new answer 
 it('fetches the code of the screen that somebody points at, once they stay there', () => {
   vi.useFakeTimers();
   const [list, record] = [vi.fn(() => Promise.resolve({})), vi.fn(() => Promise.reject(new Error('No network')))];
-  preloadPointedAt([{ path: '/payers', lazy: list }, { path: '/payers/:id', lazy: record }]);
+  preloadOnHover([{ path: '/payers', lazy: list }, { path: '/payers/:id', lazy: record }]);
   document.body.innerHTML = '<a id="menu" href="/payers"><b>Payers</b></a><table><tr><td><a href="/payers/7">PAY7</a></td><td id="cell">Acme</td></tr></table><a id="away" href="https://example.org/payers">Away</a>';
   const point = (selector: string, rests = 100) => {
     fireEvent.pointerOver(document.querySelector(selector) as Element);
@@ -148,7 +148,7 @@ it('fetches what is opened over a screen once the browser rests, and nothing for
   const part = vi.fn(() => Promise.resolve());
   const parts = [part];
   const open = () => {
-    renderHook(() => useLoadedAhead(parts, true));
+    renderHook(() => usePreload(parts, true));
     vi.runAllTimers();
     return part.mock.calls.length;
   };

@@ -2,7 +2,7 @@
 import './setup';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { listPath, shownFor } from '../../src/schema';
+import { listPath, visibleRegistryFor } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 import { dialog, listOf, openAt } from './screenHarness';
 
@@ -13,7 +13,7 @@ const create = vi.fn(() => Promise.resolve({ data: stored }));
 
 /** The list of supplies as a CRM user has it. */
 function open() {
-  const own = shownFor(registry, 'crm_user');
+  const own = visibleRegistryFor(registry, 'crm_user');
   return openAt({ at: listPath(own.get('sample_supplies')), registry: own, provider: { getList: listOf([stored]), getOne, getMany, create } });
 }
 

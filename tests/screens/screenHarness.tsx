@@ -6,7 +6,7 @@ import { App, ConfigProvider } from 'antd';
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router';
 import { manufacturers } from '../../resources/manufacturers';
-import { editAddress, listRoute } from '../../src/app/addresses';
+import { editRoute, listRoute } from '../../src/app/routePaths';
 import { trashPath, type Registry } from '../../src/schema';
 import { EditScreen } from '../../src/screens/form/EditScreen';
 import { ListScreen } from '../../src/screens/list/ListScreen';
@@ -72,7 +72,7 @@ export function openAt({ at, provider, registry = fixture, parts = attachedParts
   );
   const children = registry.all.flatMap((resource) => [
     { path: listRoute(resource, registry), element: <ListScreen resource={resource.name} /> },
-    { path: editAddress(resource), element: <EditScreen resource={resource.name} /> },
+    { path: editRoute(resource), element: <EditScreen resource={resource.name} /> },
     { path: trashPath(resource), element: <TrashScreen resource={resource.name} /> },
   ]);
   const router = createMemoryRouter([{ element: root, children: [...pages, ...children, { path: '/signin', element: <p>Sign in here</p> }] }], {

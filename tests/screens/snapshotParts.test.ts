@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../resources';
 import { detailSections } from '../../src/pages/cases/list/CaseDetails';
-import { subcaseBody, subcaseId } from '../../src/pages/cases/useSubcase';
-import { hasCopayLink, webAddress } from '../../src/pages/cases/snapshot/CopayLink';
+import { subcaseBody, parseSubcaseId } from '../../src/pages/cases/useSubcase';
+import { hasCopayLink, parseHttpUrl } from '../../src/pages/cases/snapshot/CopayLink';
 import { eventLabel, historyRows } from '../../src/screens/history/historyRows';
 import { filledGroups } from '../../src/pages/cases/snapshot/InsuranceSection';
-import { linkOf } from '../../src/pages/cases/snapshot/sectionLink';
-import { newest, versionFor } from '../../src/pages/cases/snapshot/versions';
+import { sectionLinkOf } from '../../src/pages/cases/snapshot/sectionLink';
+import { newestVersion, baseVersionFor } from '../../src/pages/cases/snapshot/versions';
 
 const cases = registry.get('cases');
 const fieldsOf = (names: readonly string[]) => names.map((name) => [name, cases.fields[name] as NonNullable<(typeof cases.fields)[string]>] as const);
@@ -23,7 +23,7 @@ describe('a subcase', () => {
     [{ id: '8' }, '8'],
     [{ data: {} }, undefined],
     [null, undefined],
-  ])('is found in the answer %j', (answer, id) => expect(subcaseId(answer)).toBe(id));
+  ])('is found in the answer %j', (answer, id) => expect(parseSubcaseId(answer)).toBe(id));
 });
 
 describe('a copay link', () => {
@@ -34,7 +34,7 @@ describe('a copay link', () => {
     [{ patient_id: null, drug: 'Panzyga' }, false],
   ])('is asked for %j: %s', (record, asked) => expect(hasCopayLink(record)).toBe(asked));
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', '/join', '', null, 7])('is no link where it is %j', (link) => expect(webAddress(link)).toBeUndefined());
+  it.each(['javascript:alert(1)', 'data:text/html,x', '/join', '', null, 7])('is no link where it is %j', (link) => expect(parseHttpUrl(link)).toBeUndefined());
 });
 
 describe('the version that a change goes over', () => {
@@ -44,16 +44,16 @@ describe('the version that a change goes over', () => {
   const { sticky } = cases.fields;
 
   it('is the latest while the field is as it was, and else the one it began with', () => {
-    expect(versionFor(sticky, { name: 'sticky', from }, changedElsewhere).etag).toBe('"2"');
-    expect(versionFor(sticky, { name: 'sticky', from }, changedHere).etag).toBe('"1"');
+    expect(baseVersionFor(sticky, { name: 'sticky', from }, changedElsewhere).etag).toBe('"2"');
+    expect(baseVersionFor(sticky, { name: 'sticky', from }, changedHere).etag).toBe('"1"');
   });
 
   it('is known by when it was written, else by when it came', () => {
-    expect(newest(changedHere, from)).toBe(changedHere);
-    expect(newest(from, changedHere)).toBe(changedHere);
+    expect(newestVersion(changedHere, from)).toBe(changedHere);
+    expect(newestVersion(from, changedHere)).toBe(changedHere);
     const undated = { record: {} };
-    expect(newest(changedHere, undated)).toBe(undated);
-    expect(newest(undefined, from)).toBe(from);
+    expect(newestVersion(changedHere, undated)).toBe(undated);
+    expect(newestVersion(undefined, from)).toBe(from);
   });
 });
 
@@ -72,7 +72,7 @@ describe('the change history', () => {
       version(2, '2024-01-02T00:00:00Z', null),
       version(3, '2024-01-02T00:00:00Z', { some_new_field: [1, 2] }),
     ]);
-    expect(rows.map(({ version: { id }, span, label }) => [id, span, label])).toEqual([
+    expect(rows.map(({ version: { id }, rowSpan: span, label }) => [id, span, label])).toEqual([
       [3, 1, 'Some New Field'],
       [2, 1, ''],
       [1, 2, 'Case Type'],
@@ -131,9 +131,9 @@ describe('the details of a case', () => {
 });
 
 it('tells the sections of linked records from the case’s own', () => {
-  expect(linkOf(cases, fieldsOf(['patient_crm_id', 'patient_first_name']), registry)).toMatchObject({ reference: 'patient_id', prefix: 'patient_' });
-  expect(linkOf(cases, fieldsOf(['origin_case_case_number', 'drug']), registry)).toBeUndefined();
-  expect(linkOf(cases, fieldsOf(['status', 'patient_first_name']), registry)).toBeUndefined();
+  expect(sectionLinkOf(cases, fieldsOf(['patient_crm_id', 'patient_first_name']), registry)).toMatchObject({ reference: 'patient_id', prefix: 'patient_' });
+  expect(sectionLinkOf(cases, fieldsOf(['origin_case_case_number', 'drug']), registry)).toBeUndefined();
+  expect(sectionLinkOf(cases, fieldsOf(['status', 'patient_first_name']), registry)).toBeUndefined();
 });
 
 describe('a long change', () => {
@@ -146,7 +146,7 @@ describe('a long change', () => {
     expect(rows.map(({ name }) => name)).toEqual([
       'drug', 'referral_state', 'case_type', 'sticky', 'status', 'fpl', 'facility_name', 'provider_city', 'patient_city', 'patient_zip', '',
     ]);
-    expect(rows.map(({ span }) => span)).toEqual([11, ...Array<number>(10).fill(0)]);
+    expect(rows.map(({ rowSpan: span }) => span)).toEqual([11, ...Array<number>(10).fill(0)]);
     expect(rows.at(-1)?.fold).toEqual({ fields: 12, hidden: 2 });
     const all = historyRows(cases, [change('update')], new Set([4]));
     expect(all.map(({ name }) => name).slice(-3)).toEqual(['primary_insurance.name', 'some_new', '']);
@@ -155,7 +155,7 @@ describe('a long change', () => {
 
   it('that creates the case stands in one line', () => {
     const rows = historyRows(cases, [change('create')]);
-    expect(rows.map(({ span, fold }) => [span, fold])).toEqual([[1, { fields: 12, hidden: 12 }]]);
+    expect(rows.map(({ rowSpan: span, fold }) => [span, fold])).toEqual([[1, { fields: 12, hidden: 12 }]]);
     expect(historyRows(cases, [change('create')], new Set([4]))).toHaveLength(13);
   });
 });

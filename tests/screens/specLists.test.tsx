@@ -3,7 +3,7 @@ import './setup';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { registry } from '../../resources';
-import { listRoute } from '../../src/app/addresses';
+import { listRoute } from '../../src/app/routePaths';
 import { trashPath } from '../../src/schema';
 import { columns, idPrefixes, searches, trashed } from '../fixtures/spec/lists';
 import { dialog, listOf, openAt, refusal } from './screenHarness';

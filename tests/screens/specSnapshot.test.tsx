@@ -3,7 +3,7 @@ import './setup';
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
-import { noteWidth } from '../../src/pages/cases/snapshot/RelatedSections';
+import { noteColumnWidth } from '../../src/pages/cases/snapshot/RelatedSections';
 import { CaseSnapshotPage } from '../../src/pages/cases/snapshot/CaseSnapshotPage';
 import { dialog, listOf, openAt } from './screenHarness';
 
@@ -49,4 +49,4 @@ it.each([
   expect(document.querySelector<HTMLElement>('.ant-modal')?.style.getPropertyValue('width')).toBe(width);
 });
 
-it('has a column of 400 pixels for a note', () => expect(noteWidth).toBe(400));
+it('has a column of 400 pixels for a note', () => expect(noteColumnWidth).toBe(400));

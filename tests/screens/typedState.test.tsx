@@ -5,7 +5,7 @@ import { act } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useTypedState } from '../../src/screens/form/useTypedState';
+import { useDeferredState } from '../../src/screens/form/useDeferredState';
 
 /** Renders as a browser does, which shows a transition when it has time, and not at once as in tests. */
 async function inTime(work: () => void): Promise<void> {
@@ -22,11 +22,11 @@ async function inTime(work: () => void): Promise<void> {
 
 /** A component that shows such a state, on the page. */
 function openProbe() {
-  let last: ReturnType<typeof useTypedState<string>> | undefined;
+  let last: ReturnType<typeof useDeferredState<string>> | undefined;
   let written = 'nothing';
   const current = () => written;
   function Probe() {
-    last = useTypedState(current);
+    last = useDeferredState(current);
     return <p>{last.state}</p>;
   }
   const place = document.body.appendChild(document.createElement('div'));

@@ -4,7 +4,7 @@ import { registry as product } from '../../resources';
 import { knownNames } from '../../resources/knownNames';
 import { EditCasePage } from '../../src/pages/cases/wizard/EditCasePage';
 import { NewCasePage } from '../../src/pages/cases/wizard/NewCasePage';
-import { createRegistry, shapeCreate, shapeUpdate, type Resource, type Values } from '../../src/schema';
+import { createRegistry, buildCreatePayload, buildUpdatePayload, type Resource, type Values } from '../../src/schema';
 import { openAt, refusal } from './screenHarness';
 
 const features = ['freeTrialProduct', 'specialRequests'];
@@ -94,13 +94,13 @@ export function server(record: Values = stored) {
       sent.push({ resource, payload: variables });
       return answered({ ...variables, id: 20 });
     }
-    const payload = shapeCreate(cases, variables, { features });
+    const payload = buildCreatePayload(cases, variables, { features });
     sent.push({ resource, payload });
     write(payload);
     return answered({ ...stored, ...payload }, payload);
   });
   const update = vi.fn(({ variables, meta }: Call) => {
-    const payload = shapeUpdate(cases, { values: variables, original: meta?.original ?? {}, features });
+    const payload = buildUpdatePayload(cases, { values: variables, original: meta?.original ?? {}, features });
     if (meta?.ifMatch !== `"${store.version}"`) {
       return Promise.reject(refusal(412, 'Stale', { current: store.case, changed_by: 'bob@example.com', changed_at: '2024-02-29T10:00:00.000Z' }));
     }

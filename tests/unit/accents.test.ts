@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
-import { firstSheet } from '../../src/app/vite/antdStyles';
+import { createInitialSheet } from '../../src/app/vite/antdStyles';
 
 /** The relative luminance of a colour (WCAG 2.2). */
 function luminance(color: string): number {
@@ -25,6 +25,6 @@ it.each(manufacturers.map(({ name, accent }) => [name, accent] as const))('the a
 
 it('gives each manufacturer an accent of its own, in the styles that a page begins with', async () => {
   expect(new Set(manufacturers.map(({ accent }) => accent)).size).toBe(manufacturers.length);
-  const first = await firstSheet();
+  const first = await createInitialSheet();
   for (const { key, accent } of manufacturers) expect(first).toContain(`[data-desk="${key}"],[data-desk="${key}"] .desk{--desk-accent:${accent};--ant-color-link:${accent}`);
 });

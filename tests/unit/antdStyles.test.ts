@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { firstSheet, plain, styled, wholeSheet } from '../../src/app/vite/antdStyles';
+import { createInitialSheet, plainHtmlComponents, componentRenderers, createFullSheet } from '../../src/app/vite/antdStyles';
 
 const root = resolve(import.meta.dirname, '../../src');
 
@@ -18,16 +18,16 @@ function takenFromAntd(): ReadonlySet<string> {
 
 test('the styles of every component that the screens take from antd are extracted, and of plain HTML alone beside them', () => {
   const taken = takenFromAntd();
-  expect([...taken].filter((name) => !(name in styled))).toEqual([]);
-  expect(Object.keys(styled).filter((name) => !taken.has(name) && !plain.includes(name))).toEqual([]);
+  expect([...taken].filter((name) => !(name in componentRenderers))).toEqual([]);
+  expect(Object.keys(componentRenderers).filter((name) => !taken.has(name) && !plainHtmlComponents.includes(name))).toEqual([]);
 });
 
 /** Variables that antd sets on its elements. */
 const setOnElements = /^--ant-(col-(-|xs|sm|md|lg|xl|xxl|xxxl)-?flex|modal-xs-width|steps-description-max-width)$/;
 
 test.each([
-  ['what the page begins with', firstSheet],
-  ['the whole sheet', wholeSheet],
+  ['what the page begins with', createInitialSheet],
+  ['the whole sheet', createFullSheet],
 ])('every variable that %s reads is declared there', async (_sheet, make) => {
   const all = await make();
   const names = (pattern: RegExp): string[] => [...all.matchAll(pattern)].map(([, name = '']) => name);
@@ -38,5 +38,5 @@ test.each([
 });
 
 test('what the page begins with holds the variables of the whole theme', async () => {
-  expect(await firstSheet()).toContain('--ant-color-primary:#12657a');
+  expect(await createInitialSheet()).toContain('--ant-color-primary:#12657a');
 });

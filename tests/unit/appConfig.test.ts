@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
-import { apiUrlOf, hostOf, manufacturerOf, readAppConfig } from '../../src/app/config';
+import { resolveApiUrl, manufacturerHost, resolveManufacturer, readAppConfig } from '../../src/app/config';
 
 const read = (settings: Record<string, string> = {}, { hostname = 'localhost', automated = false } = {}) =>
   readAppConfig({ settings, hostname, automated, manufacturers, defaultManufacturer });
 
 describe('the API base (decision 2)', () => {
-  test('is the same origin unless set', () => expect(apiUrlOf({}, false)).toBe('/api'));
+  test('is the same origin unless set', () => expect(resolveApiUrl({}, false)).toBe('/api'));
 
   test('is VITE_API_URL where set, without a slash at its end', () =>
-    expect(apiUrlOf({ VITE_API_URL: 'https://api.example.com/v1/' }, false)).toBe('https://api.example.com/v1'));
+    expect(resolveApiUrl({ VITE_API_URL: 'https://api.example.com/v1/' }, false)).toBe('https://api.example.com/v1'));
 
   test('is VITE_API_URL_TEST only while a test runner is present', () => {
     const settings = { VITE_API_URL: 'https://live.example.com', VITE_API_URL_TEST: 'https://test.example.com' };
-    expect(apiUrlOf(settings, true)).toBe('https://test.example.com');
-    expect(apiUrlOf(settings, false)).toBe('https://live.example.com');
+    expect(resolveApiUrl(settings, true)).toBe('https://test.example.com');
+    expect(resolveApiUrl(settings, false)).toBe('https://live.example.com');
   });
 
   test('a runner without a test entry uses the production entry; a blank one counts as not set', () =>
-    expect(apiUrlOf({ VITE_API_URL: 'https://live.example.com', VITE_API_URL_TEST: '  ' }, true)).toBe('https://live.example.com'));
+    expect(resolveApiUrl({ VITE_API_URL: 'https://live.example.com', VITE_API_URL_TEST: '  ' }, true)).toBe('https://live.example.com'));
 });
 
 describe('the manufacturer of a host name (decision 3)', () => {
-  const keyOf = (hostname: string) => manufacturerOf({ hostname, manufacturers, defaultManufacturer }).key;
+  const keyOf = (hostname: string) => resolveManufacturer({ hostname, manufacturers, defaultManufacturer }).key;
 
   test.each([
     ['kedrion.localhost', 'kedrion'],
@@ -36,7 +36,7 @@ describe('the manufacturer of a host name (decision 3)', () => {
   ])('%s is %s', (hostname, key) => expect(keyOf(hostname)).toBe(key));
 
   test('an undeclared default is an error that names it', () =>
-    expect(() => manufacturerOf({ hostname: 'localhost', manufacturers, defaultManufacturer: 'nobody' })).toThrow('"nobody"'));
+    expect(() => resolveManufacturer({ hostname: 'localhost', manufacturers, defaultManufacturer: 'nobody' })).toThrow('"nobody"'));
 });
 
 describe('the host of another desk', () => {
@@ -46,9 +46,9 @@ describe('the host of another desk', () => {
     ['localhost:3000', 'kedrion.localhost:3000'],
     ['octapharma.localhost:3000', 'kedrion.localhost:3000'],
     ['octapharma.desk.example.com', 'kedrion.desk.example.com'],
-  ])('from %s it is %s', (host, expected) => expect(hostOf('kedrion', { host, keys })).toBe(expected));
+  ])('from %s it is %s', (host, expected) => expect(manufacturerHost('kedrion', { host, keys })).toBe(expected));
 
-  test.each(['127.0.0.1:3000', 'desk.example.com'])('from %s it is not known', (host) => expect(hostOf('kedrion', { host, keys })).toBeUndefined());
+  test.each(['127.0.0.1:3000', 'desk.example.com'])('from %s it is not known', (host) => expect(manufacturerHost('kedrion', { host, keys })).toBeUndefined());
 });
 
 describe('the other settings', () => {

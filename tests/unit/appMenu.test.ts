@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { createRegistry, defineResource, text } from '../../src/schema';
-import { currentEntry, entriesOf, menuOf } from '../../src/app/menu';
+import { findCurrentEntry, flattenEntries, buildMenu } from '../../src/app/menu';
 import { refineResources } from '../../src/app/refineResources';
 
 const labelled = (name: string, menu: { group: string; label?: string; order?: number }) =>
@@ -16,7 +16,7 @@ const labelled = (name: string, menu: { group: string; label?: string; order?: n
 
 const adminEmails = ['ann@example.com'];
 const nobody = { email: 'agent@example.com', adminEmails };
-const groupsOf = (parts: ReturnType<typeof menuOf>) => parts.map(({ label }) => label);
+const groupsOf = (parts: ReturnType<typeof buildMenu>) => parts.map(({ label }) => label);
 
 test('a list for administrators stands in the menu of nobody else, whatever its group', () => {
   const probes = defineResource({
@@ -28,14 +28,14 @@ test('a list for administrators stands in the menu of nobody else, whatever its 
     menu: { group: 'Probes' },
     list: { columns: ['id', 'name'] },
   });
-  const groups = (email: string) => groupsOf(menuOf(createRegistry([probes], { features: [] }), { email, adminEmails }));
+  const groups = (email: string) => groupsOf(buildMenu(createRegistry([probes], { features: [] }), { email, adminEmails }));
   expect([groups('ann@example.com').includes('Probes'), groups('agent@example.com').includes('Probes')]).toEqual([true, false]);
 });
 
 describe('the menu (Cases 2)', () => {
-  const parts = menuOf(registry, { email: 'Ann@Example.com', adminEmails });
+  const parts = buildMenu(registry, { email: 'Ann@Example.com', adminEmails });
   const addressesIn = (label: string) =>
-    parts.filter((part) => part.label === label).flatMap((part) => entriesOf([part]).map(({ address }) => address.replace('/dashboard', '')));
+    parts.filter((part) => part.label === label).flatMap((part) => flattenEntries([part]).map(({ address }) => address.replace('/dashboard', '')));
 
   test('groups stand in the specified order', () => {
     const specified = ['Dashboard', 'Cases', 'Meta Info', 'Notifications', 'Trash', 'Management'];
@@ -64,20 +64,20 @@ describe('the menu (Cases 2)', () => {
   ])('the entries of %s stand in the specified order, before those of further kinds of record', (label, addresses) => expect(addressesIn(label).slice(0, addresses.length)).toEqual(addresses));
 
   test('everybody else has the same menu but for Management', () => {
-    const others = menuOf(registry, nobody);
-    expect(entriesOf(others)).toEqual(entriesOf(parts).filter(({ address }) => address !== '/dashboard/users'));
-    expect(entriesOf(menuOf(registry, { email: undefined, adminEmails }))).toEqual(entriesOf(others));
+    const others = buildMenu(registry, nobody);
+    expect(flattenEntries(others)).toEqual(flattenEntries(parts).filter(({ address }) => address !== '/dashboard/users'));
+    expect(flattenEntries(buildMenu(registry, { email: undefined, adminEmails }))).toEqual(flattenEntries(others));
   });
 
   test('no entry carries a query, so that a click resets the list', () =>
-    expect(entriesOf(parts).filter(({ address }) => /[?#]/.test(address))).toEqual([]));
+    expect(flattenEntries(parts).filter(({ address }) => /[?#]/.test(address))).toEqual([]));
 
   const more = createRegistry([labelled('Cases', { group: 'Cases', label: 'Cases' }), labelled('sinks', { group: 'Laboratory' })], {
     features: [],
   });
 
   test('a declaration brings its own group; a group of one entry with its name is that entry', () => {
-    const declared = menuOf(more, nobody);
+    const declared = buildMenu(more, nobody);
     expect(groupsOf(declared)).toEqual(['Dashboard', 'Cases', 'Laboratory']);
     expect(declared[1]).toEqual({ label: 'Cases', address: '/dashboard/cases' });
     expect(declared[2]).toEqual({ label: 'Laboratory', entries: [{ label: 'All sinks', address: '/dashboard/sinks' }] });
@@ -86,7 +86,7 @@ describe('the menu (Cases 2)', () => {
 });
 
 describe('the highlighted entry (decision 33)', () => {
-  const parts = menuOf(registry, nobody);
+  const parts = buildMenu(registry, nobody);
 
   test.each([
     ['/dashboard', '/dashboard'],
@@ -99,7 +99,7 @@ describe('the highlighted entry (decision 33)', () => {
     ['/dashboard/trash_cases', '/dashboard/trash_cases'],
     ['/dashboard/patients_of_mine', undefined],
     ['/dashboard/nowhere', undefined],
-  ])('on %s it is %s', (pathname, address) => expect(currentEntry(parts, pathname)?.address).toBe(address));
+  ])('on %s it is %s', (pathname, address) => expect(findCurrentEntry(parts, pathname)?.address).toBe(address));
 });
 
 describe("Refine's resources", () => {

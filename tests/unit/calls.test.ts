@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { boolean, createRegistry, defineResource, instant, listActions, showValue, text, withDerived, type Action, type Resource } from '../../src/schema';
+import { boolean, createRegistry, defineResource, instant, listActions, formatValue, text, withDerivedValues, type Action, type Resource } from '../../src/schema';
 
 const fields = {
   name: text('Name'),
@@ -62,15 +62,15 @@ describe('a value that holds until a moment', () => {
     [{ given_at: '2024-01-01T00:00:00.000Z', ends_at: '2024-06-01T12:00:00.001Z' }, true],
     [{ given_at: '2024-01-01T00:00:00.000Z', ends_at: now }, false],
   ])('%j is %s', (values, expected) => {
-    expect(withDerived(things(), values).is_valid).toBe(expected);
+    expect(withDerivedValues(things(), values).is_valid).toBe(expected);
   });
 
   test('is taken as the server says it', () => {
-    expect(withDerived(things(), { is_valid: true, given_at: null }).is_valid).toBe(true);
+    expect(withDerivedValues(things(), { is_valid: true, given_at: null }).is_valid).toBe(true);
   });
 });
 
 test('true and false have names of their own, or are Yes and No', () => {
-  expect([true, false].map((value) => showValue(fields.is_valid, value))).toEqual(['Active', 'Inactive']);
-  expect([true, false].map((value) => showValue(boolean('Valid'), value))).toEqual(['Yes', 'No']);
+  expect([true, false].map((value) => formatValue(fields.is_valid, value))).toEqual(['Active', 'Inactive']);
+  expect([true, false].map((value) => formatValue(boolean('Valid'), value))).toEqual(['Yes', 'No']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTracking } from '../../src/pages/shipments/carrier';
+import { parseTracking } from '../../src/pages/shipments/parseTracking';
 
 test.each([
   ['1Z999AA10123456784', 'UPS'],
@@ -21,15 +21,15 @@ test.each([
   ['123456789012 (DHL)', 'Unknown'],
   ['', 'Unknown'],
 ])('the tracking number "%s" is of %s', (typed, carrier) => {
-  expect(readTracking(typed).carrier).toBe(carrier);
+  expect(parseTracking(typed).carrier).toBe(carrier);
 });
 
 test('a recognised number leads to its carrier, without the label behind it', () => {
-  expect(readTracking('12/34 (UPS)')).toEqual({ number: '12/34', carrier: 'UPS', url: 'https://www.ups.com/track?tracknum=12%2F34' });
-  expect(readTracking(' 123456789012 ')).toEqual({ number: '123456789012', carrier: 'FedEx', url: 'https://www.fedex.com/fedextrack/?trknbr=123456789012' });
+  expect(parseTracking('12/34 (UPS)')).toEqual({ number: '12/34', carrier: 'UPS', url: 'https://www.ups.com/track?tracknum=12%2F34' });
+  expect(parseTracking(' 123456789012 ')).toEqual({ number: '123456789012', carrier: 'FedEx', url: 'https://www.fedex.com/fedextrack/?trknbr=123456789012' });
 });
 
 test('another one, and a label alone, lead nowhere', () => {
-  expect(readTracking('abc')).toEqual({ number: 'abc', carrier: 'Unknown' });
-  expect(readTracking('(UPS)')).toEqual({ number: '', carrier: 'UPS' });
+  expect(parseTracking('abc')).toEqual({ number: 'abc', carrier: 'Unknown' });
+  expect(parseTracking('(UPS)')).toEqual({ number: '', carrier: 'UPS' });
 });

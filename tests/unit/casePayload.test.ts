@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
-import { flattenNested, nestPayload, readInput, shapeCreate, shapeUpdate, writableFields, type Values } from '../../src/schema';
+import { flattenNested, nestPayload, readInput, buildCreatePayload, buildUpdatePayload, writableFields, type Values } from '../../src/schema';
 import { sampleValue } from '../fixtures/samples';
 
 const cases = registry.get('cases');
 const features = ['freeTrialProduct', 'specialRequests'];
-const create = (values: Values) => shapeCreate(cases, values, { features });
-const update = (values: Values, original: Values) => shapeUpdate(cases, { values: { ...original, ...values }, original, features });
+const create = (values: Values) => buildCreatePayload(cases, values, { features });
+const update = (values: Values, original: Values) => buildUpdatePayload(cases, { values: { ...original, ...values }, original, features });
 
 const required = { drug: 'Panzyga', referral_state: 'IL', case_type: 'BI' };
 const stored = { id: 7, ...required, patient_id: 3, patient_first_name: 'Ada', patient_last_name: 'Stone', patient_city: 'Salem' };

@@ -7,16 +7,16 @@ import {
   createRegistry,
   date,
   defineResource,
-  followed,
+  withDependentValues,
   initialRecord,
   integer,
   isEmptyValue,
   readInput,
   reference,
   registryFor,
-  shapeCreate,
-  shapeUpdate,
-  shownFor,
+  buildCreatePayload,
+  buildUpdatePayload,
+  visibleRegistryFor,
   text,
   writableFields,
   type FieldMap,
@@ -199,13 +199,13 @@ describe('a default that follows another', () => {
   test('does so in a keyed child that comes into being', () => {
     const parents = declare({ note: text('Note'), ...fields });
     const begun = Object.fromEntries(Object.entries({ note: 'n', ...all }).map(([name, value]) => [`kid.${name}`, value]));
-    expect(followed(parents, { before: {}, entered: { 'kid.note': 'n' } })).toEqual(begun);
+    expect(withDependentValues(parents, { before: {}, entered: { 'kid.note': 'n' } })).toEqual(begun);
     expect(read(parents, { 'kid.note': 'n' }).values).toEqual(begun);
   });
 
   test('takes over what a keyed child starts with', () => {
     const parents = declare({ note: text('Note'), size: text('Size', { default: 'L' }) }, { size: text('Size', { default: { field: 'kid.size' } }) });
-    expect(followed(parents, { before: {}, entered: { 'kid.note': 'n' } })).toEqual({ 'kid.note': 'n', 'kid.size': 'L', size: 'L' });
+    expect(withDependentValues(parents, { before: {}, entered: { 'kid.note': 'n' } })).toEqual({ 'kid.note': 'n', 'kid.size': 'L', size: 'L' });
     expect(read(parents, { 'kid.note': 'n' }).values).toEqual({ 'kid.note': 'n', 'kid.size': 'L', size: 'L' });
     expect(read(parents, { name: 'A' }).values).toEqual({ name: 'A' });
   });
@@ -216,24 +216,24 @@ describe('the form of a record', () => {
 
   test('starts with none of the defaults of a keyed child, and shows them with the first value of it', () => {
     expect(initialRecord(supplies)).toEqual({ tier: 'Basic', pause_code: 'P1' });
-    expect(followed(supplies, { before: {}, entered: { product: 'P' } })).toEqual({ product: 'P' });
-    expect(followed(supplies, { before: {}, entered: { 'depot.shelf': 'T' } })).toEqual(plain);
-    expect(followed(supplies, { before: childless, entered: { ...childless, 'depot.shelf': 'T' }, stored: childless })).toEqual({ ...childless, ...plain });
-    expect(followed(shownFor(registry, 'crm_user').get('sample_supplies'), { before: {}, entered: { 'depot.shelf': 'T' } })).toEqual(plain);
+    expect(withDependentValues(supplies, { before: {}, entered: { product: 'P' } })).toEqual({ product: 'P' });
+    expect(withDependentValues(supplies, { before: {}, entered: { 'depot.shelf': 'T' } })).toEqual(plain);
+    expect(withDependentValues(supplies, { before: childless, entered: { ...childless, 'depot.shelf': 'T' }, stored: childless })).toEqual({ ...childless, ...plain });
+    expect(withDependentValues(visibleRegistryFor(registry, 'crm_user').get('sample_supplies'), { before: {}, entered: { 'depot.shelf': 'T' } })).toEqual(plain);
   });
 
   test('leaves what was chosen, and a child that is stored', () => {
-    expect(followed(supplies, { before: {}, entered: { 'depot.cooling': 'Fridge' } })).toEqual({ 'depot.cooling': 'Fridge', 'depot.grade': 'B', 'depot.since': today });
+    expect(withDependentValues(supplies, { before: {}, entered: { 'depot.cooling': 'Fridge' } })).toEqual({ 'depot.cooling': 'Fridge', 'depot.grade': 'B', 'depot.since': today });
     const changed = { ...plain, 'depot.since': undefined };
-    expect(followed(supplies, { before: plain, entered: changed })).toEqual(changed);
-    expect(followed(supplies, { before: stored, entered: { ...stored, 'depot.shelf': 'Low' }, stored })).toEqual({ ...stored, 'depot.shelf': 'Low' });
+    expect(withDependentValues(supplies, { before: plain, entered: changed })).toEqual(changed);
+    expect(withDependentValues(supplies, { before: stored, entered: { ...stored, 'depot.shelf': 'Low' }, stored })).toEqual({ ...stored, 'depot.shelf': 'Low' });
   });
 
   test('takes the defaults away again once nothing else is left', () => {
-    const emptied = followed(supplies, { before: plain, entered: { ...plain, 'depot.shelf': '' } });
+    const emptied = withDependentValues(supplies, { before: plain, entered: { ...plain, 'depot.shelf': '' } });
     expect(Object.values(emptied).filter((value) => value !== undefined && value !== '')).toEqual([]);
     const chosen = { 'depot.cooling': 'None' };
-    expect(followed(supplies, { before: { 'depot.cooling': 'Fridge' }, entered: chosen })).toEqual(chosen);
+    expect(withDependentValues(supplies, { before: { 'depot.cooling': 'Fridge' }, entered: chosen })).toEqual(chosen);
   });
 });
 
@@ -263,9 +263,9 @@ test('what a form keeps of a keyed child, the wire sends and the server stores, 
     fc.property(values, roles, fc.constantFrom(undefined, childless, whole), (edit, role, original) => {
       const own = registryFor(registry, role).get('sample_supplies');
       const before: Values = original ?? { ...initialRecord(own), product: 'Plasma' };
-      const entered = followed(own, { before, entered: { ...before, ...edit, ...(role === 'crm_user' && { 'depot.grade': before['depot.grade'] }) }, stored: original });
+      const entered = withDependentValues(own, { before, entered: { ...before, ...edit, ...(role === 'crm_user' && { 'depot.grade': before['depot.grade'] }) }, stored: original });
       const form = applyRules(own, { values: entered, original, features }).values;
-      const sent = original ? shapeUpdate(own, { values: form, original, features }) : shapeCreate(own, form, { features });
+      const sent = original ? buildUpdatePayload(own, { values: form, original, features }) : buildCreatePayload(own, form, { features });
       const { values: store, errors } = read(own, sent, original);
       const refused = missing(own, form, original);
       outcomes.add(refused.length === 0);

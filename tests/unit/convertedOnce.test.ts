@@ -6,10 +6,10 @@ vi.mock('../../src/schema/format/date', { spy: true });
 vi.resetModules();
 
 const { writeFilters } = await import('../../src/provider/filters');
-const { readInput, readListQuery, shapeCreate, shapeUpdate } = await import('../../src/schema');
+const { readInput, parseListQuery: readListQuery, buildCreatePayload: shapeCreate, buildUpdatePayload: shapeUpdate } = await import('../../src/schema');
 const { toWireDate } = await import('../../src/schema/format/date');
 const { readListState } = await import('../../src/screens/list/listState');
-const { filtersOf } = await import('../../src/screens/search');
+const { toCrudFilters: filtersOf } = await import('../../src/screens/search');
 const { registry } = await import('../fixtures/everything');
 
 const sinks = registry.get('sinks');

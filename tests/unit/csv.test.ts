@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { csvFileName } from '../../src/pages/csv/csvFileName';
 import { csvText } from '../../src/pages/csv/csvText';
-import { shareArrived } from '../../src/pages/csv/shareArrived';
+import { downloadPercent } from '../../src/pages/csv/downloadPercent';
 import { choice, createRegistry, defineResource, json, longText, richText, rows, text, type Resource, type Values } from '../../src/schema';
 
 const cases = registry.get('cases');
@@ -144,5 +144,5 @@ test.each([
   [{ loaded: 400, total: 400 }, 1000, 99],
   [{ loaded: 300, total: undefined }, 0, 0],
 ])('%j of about %i bytes are %i percent', (arrived, expected, percent) => {
-  expect(shareArrived(arrived, expected)).toBe(percent);
+  expect(downloadPercent(arrived, expected)).toBe(percent);
 });

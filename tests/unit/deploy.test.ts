@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config';
-import { usualLimits } from '../../src/server/store/limits';
-import { connectionSettings } from '../../src/server/store/settings';
+import { defaultLimits } from '../../src/server/store/limits';
+import { connectionSettings } from '../../src/server/store/connectionSettings';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -56,7 +56,7 @@ describe('the compose file', () => {
 
 test('the pooler hands connections on, and leaves to the database what servers would set on them', () => {
   expect(pooler).toContain('pool_mode = transaction');
-  for (const name of Object.keys(connectionSettings(usualLimits)).slice(3)) expect(pooler).toContain(name);
-  const statements = Object.entries(connectionSettings(usualLimits)).map(([name, value]) => `alter database "desk" set ${name} = '${value}';`);
+  for (const name of Object.keys(connectionSettings(defaultLimits)).slice(3)) expect(pooler).toContain(name);
+  const statements = Object.entries(connectionSettings(defaultLimits)).map(([name, value]) => `alter database "desk" set ${name} = '${value}';`);
   expect(read('deploy/database.sql').split('\n').filter((line) => line.startsWith('alter'))).toEqual(statements);
 });

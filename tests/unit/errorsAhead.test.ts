@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { withoutTraces } from '../../src/app/vite/errorsAhead';
+import { removeStackTraces } from '../../src/app/vite/traceFreeErrors';
 
 const source = `
 const words = (code) => 'No ' + code;
@@ -13,7 +13,7 @@ const typed = new TypeError('typed');
 
 /** What a file like the source keeps in these variables once it is built. */
 function built(names: string): Record<string, unknown> {
-  const code = withoutTraces(source, parseSync('package.js', source).program);
+  const code = removeStackTraces(source, parseSync('package.js', source).program);
   return runInNewContext(`${code}({ ${names} })`, { Error, Object, TypeError }) as Record<string, unknown>;
 }
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { registry as everything } from '../fixtures/everything';
 import { library } from '../fixtures/library';
-import { firstRead } from '../../src/app/firstCalls';
-import { pagePlaces } from '../../src/app/screenPlaces';
+import { findMainDataPath } from '../../src/app/pagePrefetch';
+import { customPageRoutes } from '../../src/app/screenPlaces';
 
-const at = (pathname: string, search = '') => firstRead({ registry, location: { pathname, search } });
+const at = (pathname: string, search = '') => findMainDataPath({ registry, location: { pathname, search } });
 
 test('the first rows of a list are read where the list reads them: its searches, its order, its page', () => {
   expect(at('/dashboard/patients')).toBe('patients?page=1&per=10');
@@ -14,7 +14,7 @@ test('the first rows of a list are read where the list reads them: its searches,
 });
 
 test('nothing is read before it is known whose call it is that not every role may search, sort or see', () => {
-  const ofPharmacies = (search: string, path = 'sample_pharmacies') => firstRead({ registry: everything, location: { pathname: `/dashboard/${path}`, search } });
+  const ofPharmacies = (search: string, path = 'sample_pharmacies') => findMainDataPath({ registry: everything, location: { pathname: `/dashboard/${path}`, search } });
   expect(ofPharmacies('?npi=12')).toBe('sample_pharmacies?npi=12&page=1&per=10');
   expect([ofPharmacies('?note=late'), ofPharmacies('?sortField=internal_note&sortOrder=asc'), ofPharmacies('', 'trash_sample_pharmacies')]).toEqual([undefined, undefined, undefined]);
 });
@@ -32,7 +32,7 @@ test('nothing is read ahead where there is nothing to show, or a list with searc
 
 test('pages written by hand stand where the declarations of their kinds say', () => {
   const moved = registry.all.map((resource) => (['cases', 'access_log', 'patient_programs'].includes(resource.name) ? { ...resource, screenPath: `work/${resource.name}` } : resource));
-  expect(pagePlaces({ all: moved }).map(({ path }) => path)).toEqual([
+  expect(customPageRoutes({ all: moved }).map(({ path }) => path)).toEqual([
     '/dashboard',
     ...['/dashboard/work/cases/:id', '/dashboard/work/cases/new', '/dashboard/work/cases/:id/edit'],
     ...['/dashboard/work/patient_programs', '/dashboard/work/access_log'],
@@ -43,6 +43,6 @@ test('to find the list of an address asks for what is included of no other kind'
   const asked: string[] = [];
   const all = library.all.map((resource) => Object.defineProperty({ ...resource }, 'fields', { get: () => (asked.push(resource.name), resource.fields) }));
   const watched = { ...library, all };
-  expect(firstRead({ registry: watched, location: { pathname: '/dashboard/issues', search: '?book_id=3' } })).toBe('issues?book_id=3&page=1&per=10');
+  expect(findMainDataPath({ registry: watched, location: { pathname: '/dashboard/issues', search: '?book_id=3' } })).toBe('issues?book_id=3&page=1&per=10');
   expect([...new Set(asked)]).toEqual(['issues']);
 });

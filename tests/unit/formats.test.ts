@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinNdcs, keepPhone, showPhoneInput, splitNdcs, stripPrefix, textOfHtml, toWireDate, truncate, refuseFile, file } from '../../src/schema';
+import { joinNdcs, limitPhoneDigits, formatPhoneInput, splitNdcs, stripPrefix, textOfHtml, toWireDate, truncate, findFileProblem, file } from '../../src/schema';
 
 test.each([
   ['', ''],
@@ -10,11 +10,11 @@ test.each([
   ['3125550', '(312) 555-0'],
   ['3125550100', '(312) 555-0100'],
 ])('a phone of digits "%s" is typed as "%s"', (digits, shown) => {
-  expect(showPhoneInput(digits)).toBe(shown);
+  expect(formatPhoneInput(digits)).toBe(shown);
 });
 
 test('a phone input keeps ten digits of what is pasted', () => {
-  expect(keepPhone('tel. 312.555.0100 ext 77')).toBe('3125550100');
+  expect(limitPhoneDigits('tel. 312.555.0100 ext 77')).toBe('3125550100');
 });
 
 test.each([
@@ -51,7 +51,7 @@ test('cutting counts characters of the text, not tags, and not halves of a chara
 
 test('a file is refused by its size and by its extension', () => {
   const report = file('Report', { accept: ['pdf'] });
-  expect(refuseFile(report, { name: 'a.PDF', size: 1 })).toBeUndefined();
-  expect(refuseFile(report, { name: 'a.pdf.exe', size: 1 })).toBe('a.pdf.exe is not one of the accepted types: pdf');
-  expect(refuseFile(report, { name: 'a.pdf', size: 26_214_401 })).toBe('a.pdf is larger than 25 MB');
+  expect(findFileProblem(report, { name: 'a.PDF', size: 1 })).toBeUndefined();
+  expect(findFileProblem(report, { name: 'a.pdf.exe', size: 1 })).toBe('a.pdf.exe is not one of the accepted types: pdf');
+  expect(findFileProblem(report, { name: 'a.pdf', size: 26_214_401 })).toBe('a.pdf is larger than 25 MB');
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
-import { entriesOf, menuOf } from '../../src/app/menu';
+import { flattenEntries, buildMenu } from '../../src/app/menu';
 import { refineResources } from '../../src/app/refineResources';
-import { openApiOf } from '../../src/server/openapi/registerOpenApi';
-import { refuseNames } from '../../src/server/reservedNames';
-import { planFromNote } from '../../src/server/store';
+import { buildOpenApi } from '../../src/server/openapi/registerOpenApi';
+import { assertNoReservedNames } from '../../src/server/reservedNames';
+import { planFromSnapshot } from '../../src/server/store';
 import { registry } from '../fixtures/further';
 
 /** What is noted of a store without any table. */
@@ -15,14 +15,14 @@ const nothing = JSON.stringify({
 });
 
 test('a kind of record that is declared beside those of the product has its menu, addresses, trash, tables and description', () => {
-  expect(() => refuseNames({ registry, manufacturers })).not.toThrow();
-  const addresses = entriesOf(menuOf(registry, { email: undefined, adminEmails: [] })).map(({ address }) => address);
+  expect(() => assertNoReservedNames({ registry, manufacturers })).not.toThrow();
+  const addresses = flattenEntries(buildMenu(registry, { email: undefined, adminEmails: [] })).map(({ address }) => address);
   expect(addresses).toEqual(expect.arrayContaining(['/dashboard/further_couriers', '/dashboard/trash_further_couriers']));
   const [courier] = refineResources(registry).filter(({ name }) => name === 'further_couriers');
   expect(courier).toMatchObject({ list: '/dashboard/further_couriers', show: '/dashboard/further_couriers/:id' });
-  const { statements } = planFromNote(nothing, { registry, manufacturers });
+  const { statements } = planFromSnapshot(nothing, { registry, manufacturers });
   for (const { key } of manufacturers) expect(statements).toContainEqual(expect.stringContaining(`create table "${key}"."further_couriers"`));
-  const { paths, components } = openApiOf({ registry, manufacturers, defaultManufacturer: 'octapharma' });
+  const { paths, components } = buildOpenApi({ registry, manufacturers, defaultManufacturer: 'octapharma' });
   expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/further_couriers', '/further_couriers/{id}']));
   expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(['further_couriers', 'further_couriers_input']));
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { pagesNeed } from '../../src/pages/needs';
-import { productParts } from '../../src/server/productParts';
+import { createProductExtensions } from '../../src/server/productExtensions';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -15,7 +15,7 @@ const sources = (folder: string): string[] =>
 
 /** The places that wire everything. */
 const wiring = ['src/server/main.ts', 'src/server/commandLine.ts', 'src/server/dev.ts', 'src/server/checkProduct.ts'];
-const handWritten = [/^src\/server\/(seed|notifications|cases|activities|consent|users|sessions|accessLog|emergency)\//, /^src\/server\/productParts\.ts$/, ...wiring.map((file) => new RegExp(`^${file}$`))];
+const handWritten = [/^src\/server\/(seed|notifications|cases|activities|consent|users|sessions|accessLog|emergency)\//, /^src\/server\/productExtensions\.ts$/, ...wiring.map((file) => new RegExp(`^${file}$`))];
 
 /** What single kinds of record need on the server beside their declaration may read it. */
 const isFeature = (file: string): boolean => handWritten.some((pattern) => pattern.test(relative(root, file)));
@@ -35,7 +35,7 @@ test.each(['src/schema', 'src/screens', 'src/provider', 'src/server'])('%s knows
 test.each([
   ['src/pages', Object.keys(pagesNeed)],
   ['src/app', Object.keys(pagesNeed)],
-  ['src/server', Object.keys(productParts({ manufacturers }).needs)],
+  ['src/server', Object.keys(createProductExtensions({ manufacturers }).needs)],
 ])('the kinds that %s asks for by name stand among its needs', (folder, needs) => {
   const asked = sources(folder).flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/(?:useResource\(|registry\.get\(|resourceName = )'(\w+)'/g)].map(([, name = '']) => name));
   expect(asked.length).toBeGreaterThan(0);

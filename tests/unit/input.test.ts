@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasFiles, holds, readInput, shapeCreate, shapeUpdate, toMultipart, withDerived } from '../../src/schema';
+import { hasFiles, holds, readInput, buildCreatePayload, buildUpdatePayload, toMultipart, withDerivedValues } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');
@@ -80,8 +80,8 @@ describe('reading a payload', () => {
   });
 
   test('the plan decides what government says, and government = no clears the plan', () => {
-    expect(withDerived(insurances, { insurance_plan: 'VA' })).toMatchObject({ is_government: 'yes' });
-    expect(withDerived(insurances, { insurance_plan: null })).toMatchObject({ is_government: 'no' });
+    expect(withDerivedValues(insurances, { insurance_plan: 'VA' })).toMatchObject({ is_government: 'yes' });
+    expect(withDerivedValues(insurances, { insurance_plan: null })).toMatchObject({ is_government: 'no' });
     const base = { patient_id: 1, category: 'primary' };
     expect(readInput(insurances, { ...base, insurance_plan: 'VA' }, every).values).toMatchObject({ insurance_plan: 'VA' });
     const existing = { ...base, insurance_plan: 'VA', is_government: 'yes' };
@@ -93,17 +93,17 @@ describe('reading a payload', () => {
 describe('shaping a payload', () => {
   test('a create drops empty values, hidden fields and what the server sets', () => {
     const values = { line: 'A', code: '', vials: 0, note: '<p><br></p>', keywords: [], frozen: false, frozen_reason: 'x', stage: 's', id: 1 };
-    expect(shapeCreate(sinks, values, every)).toEqual({ line: 'A', vials: 0, frozen: false });
+    expect(buildCreatePayload(sinks, values, every)).toEqual({ line: 'A', vials: 0, frozen: false });
   });
 
   test('an update sends what changed, null for what was cleared or hidden now', () => {
     const original = { line: 'A', code: 'c', vials: 1, frozen: true, frozen_reason: 'why', keywords: ['a'], story: null };
     const values = { ...original, code: undefined, vials: 2, frozen: false, keywords: ['a'], story: '' };
-    expect(shapeUpdate(sinks, { values, original, ...every })).toEqual({ code: null, vials: 2, frozen: false, frozen_reason: null });
+    expect(buildUpdatePayload(sinks, { values, original, ...every })).toEqual({ code: null, vials: 2, frozen: false, frozen_reason: null });
   });
 
   test('an update leaves alone what the form does not hold', () => {
-    expect(shapeUpdate(sinks, { values: { vials: 2 }, original: { line: 'A', vials: 2 }, ...every })).toEqual({});
+    expect(buildUpdatePayload(sinks, { values: { vials: 2 }, original: { line: 'A', vials: 2 }, ...every })).toEqual({});
   });
 
   test('files go out as multipart: lists repeated, stored ones by their text, nothing as an empty text', () => {

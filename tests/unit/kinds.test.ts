@@ -21,7 +21,7 @@ import {
   readValue,
   richText,
   rows,
-  showValue,
+  formatValue,
   tags,
   text,
   usState,
@@ -155,7 +155,7 @@ describe('showing a value', () => {
     ['a code as words', text('T', { asWords: true }), 'in_review by us', 'In Review By Us'],
     ['the number of rows', rows('R', { a: text('A') }, { readOnly: true }), [{ a: 1 }, { a: 2 }], '2'],
   ])('%s', (_, field, given, expected) => {
-    expect(showValue(field, given)).toBe(expected);
+    expect(formatValue(field, given)).toBe(expected);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayProblem, latestToday, limitsOf, readInput, type Values } from '../../src/schema';
+import { findDateProblem, latestToday, limitsOf, readInput, type Values } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');
@@ -72,14 +72,14 @@ describe('a day that has not come', () => {
   });
 
   test('is the day after the calendar’s here, on a form', () => {
-    const judge = (day: string) => dayProblem(sinks, 'drawn_on', { values: { drawn_on: day }, latest: () => '2024-05-02' });
+    const judge = (day: string) => findDateProblem(sinks, 'drawn_on', { values: { drawn_on: day }, latest: () => '2024-05-02' });
     expect(judge('2024-05-03')).toBe(early.drawn_on[0]);
     expect(judge('2024-05-02')).toBeUndefined();
-    expect(dayProblem(sinks, 'drawn_on', { values: { drawn_on: latestToday() } })).toBe(early.drawn_on[0]);
+    expect(findDateProblem(sinks, 'drawn_on', { values: { drawn_on: latestToday() } })).toBe(early.drawn_on[0]);
   });
 
   test('is said of days alone, not of a text that only looks like one', () => {
-    expect(dayProblem(sinks, 'drawn_on', { values: { drawn_on: 'Feb 3 1990' } })).toBeUndefined();
+    expect(findDateProblem(sinks, 'drawn_on', { values: { drawn_on: 'Feb 3 1990' } })).toBeUndefined();
   });
 
   test('is refused of a patient, and of the patient of a case', () => {

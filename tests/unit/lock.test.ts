@@ -11,7 +11,7 @@ const [onLimit, onContact] = [vi.fn(), vi.fn()];
 function openTab(): Lock {
   const storage = { getItem: (key: string) => shared.get(key) ?? null, setItem: (key: string, value: string) => void shared.set(key, value) };
   const lock = createLock({ storage, now: () => time });
-  lock.watch({ limit, onLimit, onContact });
+  lock.watch({ limitMs: limit, onLimit, onKeepAlive: onContact });
   return lock;
 }
 
@@ -24,8 +24,8 @@ beforeEach(() => {
 /** Lets time pass as a timer does that looks each second. */
 function pass(milliseconds: number, ...locks: readonly Lock[]) {
   const end = time + milliseconds;
-  for (; time < end; time += 1000) locks.forEach((lock) => lock.look());
-  locks.forEach((lock) => lock.look());
+  for (; time < end; time += 1000) locks.forEach((lock) => lock.checkLimits());
+  locks.forEach((lock) => lock.checkLimits());
 }
 
 describe('the lock of the page', () => {
@@ -46,13 +46,13 @@ describe('the lock of the page', () => {
   test('activity puts it off, but nothing but the answer does once it has warned', () => {
     const lock = openTab();
     pass(10 * minute, lock);
-    lock.touch();
+    lock.recordActivity();
     pass(12 * minute, lock);
     expect(lock.state().phase).toBe('open');
     pass(minute, lock);
-    lock.touch();
+    lock.recordActivity();
     expect(lock.state().phase).toBe('warning');
-    lock.stay();
+    lock.confirmActivity();
     expect(lock.state().phase).toBe('open');
     pass(13 * minute - 1000, lock);
     expect(lock.state().phase).toBe('open');
@@ -61,30 +61,30 @@ describe('the lock of the page', () => {
   test('a machine that slept past the limit finds the page covered at the first movement, which does not count', () => {
     const lock = openTab();
     time += 8 * 60 * minute;
-    lock.touch();
+    lock.recordActivity();
     expect(lock.state().phase).toBe('covered');
-    lock.touch();
-    lock.stay();
+    lock.recordActivity();
+    lock.confirmActivity();
     expect(lock.state().phase).toBe('covered');
   });
 
   test('activity in one tab keeps all open, and all are warned together', () => {
     const [one, other] = [openTab(), openTab()];
     pass(12 * minute, one, other);
-    one.touch();
+    one.recordActivity();
     pass(12 * minute, one, other);
     expect(other.state().phase).toBe('open');
     pass(minute, one, other);
     expect([one.state().phase, other.state().phase]).toEqual(['warning', 'warning']);
-    one.stay();
-    other.look();
+    one.confirmActivity();
+    other.checkLimits();
     expect(other.state().phase).toBe('open');
   });
 
   test('the server is told about each minute that somebody is there, once more after the last, and then no more', () => {
     const lock = openTab();
     for (let n = 0; n < 10; n += 1) {
-      lock.touch();
+      lock.recordActivity();
       pass(minute, lock);
     }
     const busy = onContact.mock.calls.length;
@@ -98,9 +98,9 @@ describe('the lock of the page', () => {
 
   test('a session that has ended covers the page where nobody has just done anything, and the page is open after signing in', () => {
     const lock = openTab();
-    expect(lock.coverIfQuiet()).toBe(false);
+    expect(lock.coverIfIdle()).toBe(false);
     time += 6000;
-    expect(lock.coverIfQuiet()).toBe(true);
+    expect(lock.coverIfIdle()).toBe(true);
     expect(lock.state().phase).toBe('covered');
     lock.open();
     pass(13 * minute - 1000, lock);
@@ -110,14 +110,14 @@ describe('the lock of the page', () => {
   test('where nothing is watched, as on the sign-in page, nothing is covered', () => {
     const lock = createLock({ storage: { getItem: () => null, setItem: () => undefined }, now: () => time });
     time += 60 * minute;
-    lock.look();
+    lock.checkLimits();
     lock.cover();
-    expect([lock.coverIfQuiet(), lock.state().phase]).toEqual([false, 'open']);
+    expect([lock.coverIfIdle(), lock.state().phase]).toEqual([false, 'open']);
   });
 
   test('a short limit warns for half of its time', () => {
     const lock = createLock({ storage: { getItem: (key) => shared.get(key) ?? null, setItem: (key, value) => void shared.set(key, value) }, now: () => time });
-    lock.watch({ limit: minute, onLimit, onContact });
+    lock.watch({ limitMs: minute, onLimit, onKeepAlive: onContact });
     pass(29_000, lock);
     expect(lock.state().phase).toBe('open');
     pass(1000, lock);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { entriesOf, menuOf } from '../../src/app/menu';
-import { withOwnNames } from '../../src/provider/ownNames';
-import { refuseLacking } from '../../src/schema';
-import { writtenGroups } from '../../src/schema/payload';
+import { flattenEntries, buildMenu } from '../../src/app/menu';
+import { resolveAliases } from '../../src/provider/resolveAliases';
+import { assertNeedsMet } from '../../src/schema';
+import { linkedWriteGroups } from '../../src/schema/payload';
 import { shownSections } from '../../src/screens/form/formValues';
 import { fieldLines } from '../../src/screens/form/fieldLines';
 import { mailroom } from '../fixtures/mailroom';
@@ -11,7 +11,7 @@ const parcels = mailroom.get('sample_parcels');
 
 test('what other servers call a field is read where it is not answered itself', () => {
   const residents = mailroom.get('sample_residents');
-  expect([{ city: 'Salem' }, { place_name: 'Salem' }, { town: 'Salem', city: 'Boston' }].map((record) => withOwnNames(residents, record).town)).toEqual(['Salem', 'Salem', 'Salem']);
+  expect([{ city: 'Salem' }, { place_name: 'Salem' }, { town: 'Salem', city: 'Boston' }].map((record) => resolveAliases(residents, record).town)).toEqual(['Salem', 'Salem', 'Salem']);
 });
 
 test('fields that belong together stand in one line', () => {
@@ -24,13 +24,13 @@ test('fields that belong together stand in one line', () => {
 });
 
 test('an entry of the menu with a permission is shown to those who have it', () => {
-  const labels = (permissions?: readonly string[]) => entriesOf(menuOf(mailroom, { email: 'a@desk.test', adminEmails: [], permissions })).map(({ label }) => label);
+  const labels = (permissions?: readonly string[]) => flattenEntries(buildMenu(mailroom, { email: 'a@desk.test', adminEmails: [], permissions })).map(({ label }) => label);
   expect(labels(['mailroom'])).toContain('Sample Residents');
   expect(labels([])).not.toContain('Sample Residents');
 });
 
 test('a record that is written along is complete with what a new one needs, or once it is there', () => {
-  const complete = (values: Readonly<Record<string, unknown>>) => writtenGroups(parcels, values).map((group) => group.complete);
+  const complete = (values: Readonly<Record<string, unknown>>) => linkedWriteGroups(parcels, values).map((group) => group.complete);
   expect([complete({ resident_town: 'Salem' }), complete({ resident_name: 'Ada' }), complete({ resident_id: 4 })]).toEqual([[false], [true], [true]]);
 });
 
@@ -52,7 +52,7 @@ test('a section of a page is shown by its condition, and by whether the record i
 
 test('sections are found by their keys, and stand in the steps of a form that is a wizard', () => {
   const parts = { actions: ['weigh'], sections: ['scale'] };
-  const check = (need: object) => () => refuseLacking(mailroom, { sample_parcels: { parts, ...need } });
+  const check = (need: object) => () => assertNeedsMet(mailroom, { sample_parcels: { parts, ...need } });
   expect(check({ wizard: true, sections: ['parcel'] })).not.toThrow();
   expect(check({ wizard: true, sections: ['scale'] })).toThrow('"scale"');
   expect(check({})).toThrow('section "Parcel" has the step "Parcel", but the form is not a wizard');

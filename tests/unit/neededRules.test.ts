@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { firstSheet, wholeSheet } from '../../src/app/vite/antdStyles';
-import { neededRules } from '../../src/app/vite/neededRules';
+import { createInitialSheet, createFullSheet } from '../../src/app/vite/antdStyles';
+import { removeUnusedRules } from '../../src/app/vite/removeUnusedRules';
 
-const needed = (css: string, ...sources: string[]) => neededRules(css, { sources, named: ['ant-'] });
+const needed = (css: string, ...sources: string[]) => removeUnusedRules(css, { sources, requiredPrefixes: ['ant-'] });
 
 test('a rule stays whose classes a source names', async () => {
   const css = '.ant-btn{color:red}.ant-btn-sm,.ant-btn-lg{color:green}.ant-btn .ant-btn-icon{color:blue}';
@@ -21,10 +21,10 @@ test('elements, variables and what is in use of animations stay', async () => {
 
 test('names that nothing is asked of stay', async () => {
   const css = '.other-part{color:red}.ant-col-12{width:50%}.ant-row{display:flex}';
-  expect(await neededRules(css, { sources: [], named: ['ant-col-'] })).toBe('.other-part{color:red}.ant-row{display:flex}');
+  expect(await removeUnusedRules(css, { sources: [], requiredPrefixes: ['ant-col-'] })).toBe('.other-part{color:red}.ant-row{display:flex}');
 });
 
 test('the page begins with few of the rules of antd', async () => {
   const rules = (css: string): number => css.split('{').length;
-  expect(rules(await firstSheet())).toBeLessThan(rules(await wholeSheet()) / 6);
+  expect(rules(await createInitialSheet())).toBeLessThan(rules(await createFullSheet()) / 6);
 });

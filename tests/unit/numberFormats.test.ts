@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { csvText } from '../../src/pages/csv/csvText';
-import { createRegistry, decimal, defineResource, integer, money, percent, readValue, showValue, text, type Field } from '../../src/schema';
+import { createRegistry, decimal, defineResource, integer, money, percent, readValue, formatValue, text, type Field } from '../../src/schema';
 import { recordSchema } from '../../src/server/openapi/recordSchemas';
 
 const fields = {
@@ -27,7 +27,7 @@ test.each<readonly [Field, unknown, string]>([
   [integer('Plain'), 12345, '12345'],
   [decimal('Plain'), 0.1, '0.1'],
 ])('%o shows %o as %s', (field, value, shown) => {
-  expect(showValue(field, value)).toBe(shown);
+  expect(formatValue(field, value)).toBe(shown);
 });
 
 test('an amount has as many digits behind the point as its currency', () => {

@@ -10,8 +10,8 @@ const code = new Map(files.map((file) => [file, readFileSync(join(src, file), 'u
 const filesWith = (pattern: RegExp): string[] => [...code].flatMap(([file, text]) => (pattern.test(text) ? file : [])).sort();
 
 test.each([
-  ['the address of the dashboard', /['"`]\/dashboard/, ['schema/addresses.ts']],
-  ['the prefix of a trash', /['"`]trash_/, ['schema/addresses.ts']],
+  ['the address of the dashboard', /['"`]\/dashboard/, ['schema/screenPaths.ts']],
+  ['the prefix of a trash', /['"`]trash_/, ['schema/screenPaths.ts']],
   ['the names under which a browser keeps something', new RegExp(`['"](${[storageKeys.sidebar, storageKeys.activity, storageKeys.panels].join('|')})['"]`), ['schema/storageKeys.ts']],
   ['the length of a password', /\b128\b/, ['schema/password.ts']],
   ['what is said of a file that is too large', /is larger than \$\{/, ['schema/files.ts']],

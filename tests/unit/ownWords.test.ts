@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusePassword } from '../../src/server/sessions/passwordRules';
+import { findPasswordProblem } from '../../src/server/sessions/passwordRules';
 
 const about = ['renee.obrien@clinic-north.example', 'Renée', "O'Brien", null];
 const refused = 'Must be more than your email or your name';
@@ -16,6 +16,6 @@ test.each([
   ['obrien@clinic', refused],
   ['Renée keeps seven herons', undefined],
   ['seven herons at the weir', undefined],
-])('%s', async (password, expected) => expect(await refusePassword(password, about)).toBe(expected));
+])('%s', async (password, expected) => expect(await findPasswordProblem(password, about)).toBe(expected));
 
-test('somebody of whom nothing is known may use any', async () => expect(await refusePassword('renee.obrien', [null])).toBeUndefined());
+test('somebody of whom nothing is known may use any', async () => expect(await findPasswordProblem('renee.obrien', [null])).toBeUndefined());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { permissionsOf } from '../../src/server/sessions/permissionsOf';
+import { listPermissions } from '../../src/server/sessions/listPermissions';
 
 describe('permissions are had as they are declared', () => {
   test.each([
@@ -8,6 +8,6 @@ describe('permissions are had as they are declared', () => {
     ['another role, by an address that administers', { role: 'crm_user', isAdministrator: true }, ['shipments', 'access_log']],
     ['a role that is none', { role: 'brand', isAdministrator: false }, []],
   ])('by %s', (_who, holder, permissions) => {
-    expect(permissionsOf(holder)).toEqual(permissions);
+    expect(listPermissions(holder)).toEqual(permissions);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { parameterOf, readListQuery, searchParameters, writeSearchValue, type Search } from '../../src/schema';
+import { searchParameterName, parseListQuery, searchParameters, serialiseSearchValue, type Search } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');
 const contacts = registry.get('clinic_contacts');
 const search = (name: string) => sinks.search[name] as Search;
 
-const read = (query: string, resource = sinks) => readListQuery(resource, new URLSearchParams(query));
+const read = (query: string, resource = sinks) => parseListQuery(resource, new URLSearchParams(query));
 
 describe('a search on the wire', () => {
   test('is named by its key, its own parameter, or its predicate', () => {
-    const names = ['searchLine', 'searchStory', 'contact', 'takenFrom', 'takenTo'].map((name) => parameterOf(name, search(name)));
+    const names = ['searchLine', 'searchStory', 'contact', 'takenFrom', 'takenTo'].map((name) => searchParameterName(name, search(name)));
     expect(names).toEqual(['searchLine', 'search_story', 'q[contact_cont]', 'q[taken_on_gteq]', 'q[taken_on_lteq]']);
   });
 
@@ -20,7 +20,7 @@ describe('a search on the wire', () => {
   });
 
   test('goes out trimmed, dates as declared, ids without prefix, phones as digits', () => {
-    const out = (name: string, value: unknown) => writeSearchValue(sinks, search(name), value);
+    const out = (name: string, value: unknown) => serialiseSearchValue(sinks, search(name), value);
     expect([out('searchLine', ' a '), out('takenOn', '2024-02-09'), out('sister', 'SINKBIN7'), out('searchHotline', '(312) 5')]).toEqual([
       'a',
       '02-09-2024',
@@ -61,12 +61,12 @@ describe('a list query', () => {
   });
 
   test('whether there is a value is asked for with true or false, whatever the kind of the field', () => {
-    expect(parameterOf('notTaken', search('notTaken'))).toBe('q[taken_on_null]');
+    expect(searchParameterName('notTaken', search('notTaken'))).toBe('q[taken_on_null]');
     expect(read('q[taken_on_null]=true&storyless=false').where).toEqual([
       { field: 'taken_on', op: 'empty', value: true },
       { field: 'story', op: 'empty', value: false },
     ]);
-    expect(writeSearchValue(sinks, search('notTaken'), true)).toBe('true');
+    expect(serialiseSearchValue(sinks, search('notTaken'), true)).toBe('true');
   });
 
   test('a list is searched by any of several values, each once, or by a text of its own', () => {
@@ -76,7 +76,7 @@ describe('a list query', () => {
       { field: 'keywords', op: 'has', value: ['a,b'] },
     ]);
     expect(read('site=,').where).toEqual([]);
-    expect(['7', [7, 3], '7,3'].map((value) => writeSearchValue(sinks, search('site'), value))).toEqual(['7', '7,3', '7,3']);
+    expect(['7', [7, 3], '7,3'].map((value) => serialiseSearchValue(sinks, search('site'), value))).toEqual(['7', '7,3', '7,3']);
   });
 
   test.each([

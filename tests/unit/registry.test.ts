@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry as product } from '../../resources';
 import { choice, createRegistry, date, defineResource, integer, reference, rows, text, viewedFields, viewedRelations, type Resource } from '../../src/schema';
-import { resourceNamed } from '../../src/server/records/resourceNamed';
+import { findResourceByName } from '../../src/server/records/findResourceByName';
 import { registry } from '../fixtures/everything';
 import { loose } from './mistakes';
 
@@ -25,7 +25,7 @@ describe('a registry', () => {
 
   test('is asked for a kind by its name before what others are called, and by a label in any spelling', () => {
     const all = [plain({ name: 'people', label: { one: 'User', many: 'Users' } }), plain({ name: 'user', label: { one: 'Person', many: 'Persons' } }), plain({ name: 'case_user', label: { one: 'case user', many: 'Case Users' } })];
-    const named = (text: string) => resourceNamed({ all }, text)?.name;
+    const named = (text: string) => findResourceByName({ all }, text)?.name;
     expect(['user', 'User', 'people', 'Person', 'users', 'caseUser', 'case user', 'nobody'].map(named)).toEqual(['user', 'people', 'people', 'user', 'people', 'case_user', 'case_user', undefined]);
   });
 

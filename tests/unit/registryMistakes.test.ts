@@ -20,15 +20,15 @@ import {
   prefixedId,
   reference,
   references,
-  refuseLacking,
-  refuseReserved,
+  assertNeedsMet,
+  assertNamesNotReserved,
   tags,
   text,
   usState,
   yesNo,
 } from '../../src/schema';
-import { refuseUnanswered } from '../../src/server/refuseUnanswered';
-import { routesOf } from '../../src/server/routesOf';
+import { assertCallsAreRouted } from '../../src/server/assertCallsAreRouted';
+import { listRoutes } from '../../src/server/listRoutes';
 import { declare, having, loose, messageOf, mistakesAreTold, others, things, told, type Loose, type Mistake } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
@@ -386,7 +386,7 @@ test('a call that no route answers is refused, with whose it is', () => {
     'things: action "Send Again" calls POST things/:id/sned, which the server does not answer; correct it, or add the route to the server',
     'things: action "Fetch" calls POST things/:id/fetch, which the server does not answer; correct it, or add the route to the server',
   ];
-  expect(messageOf(() => refuseUnanswered(routes, registry))).toBe(told(lines));
+  expect(messageOf(() => assertCallsAreRouted(routes, registry))).toBe(told(lines));
 });
 
 describe('a name of the server', () => {
@@ -400,22 +400,22 @@ describe('a name of the server', () => {
     ['the address of a route', things({ apiPath: 'drugs/names' }), 'things: its apiPath "drugs/names" is the address of a route of the server; set another "apiPath"'],
   ])('is refused as %s', (_what, resource, line) => {
     const registry = createRegistry([resource], { features: [] });
-    expect(messageOf(() => refuseReserved(registry, reserved))).toBe(told([line]));
+    expect(messageOf(() => assertNamesNotReserved(registry, reserved))).toBe(told([line]));
   });
 });
 
 test('what only begins like a name of the server, or lies below the address of a route, is nobody\'s', () => {
   const registry = createRegistry([things({ apiPath: 'y/men' }), others({ apiPath: 'drugs/names/others' })], { features: [] });
-  expect(() => refuseReserved(registry, { paths: ['y/me'], addresses: ['drugs/names'], tables: [] })).not.toThrow();
+  expect(() => assertNamesNotReserved(registry, { paths: ['y/me'], addresses: ['drugs/names'], tables: [] })).not.toThrow();
 });
 
 test('routes are looked at without what answers them, and one that asks for it at once is told', () => {
   const registry = createRegistry([things()], { features: [] });
-  expect(routesOf([(api) => void api.get('/things/:id/crew', () => ({})), (api) => void api.post('/crew', () => ({}))], registry)).toEqual([
+  expect(listRoutes([(api) => void api.get('/things/:id/crew', () => ({})), (api) => void api.post('/crew', () => ({}))], registry)).toEqual([
     { method: 'GET', path: 'things/:id/crew' },
     { method: 'POST', path: 'crew' },
   ]);
-  expect(() => routesOf([(_api, { opened }) => opened()], registry)).toThrow('let its handler ask for it');
+  expect(() => listRoutes([(_api, { getOptions: opened }) => opened()], registry)).toThrow('let its handler ask for it');
 });
 
 test.each([
@@ -451,7 +451,7 @@ test('a role is told where the registry knows none', () => {
 test('steps are refused where no wizard reads them, and a wizard without any', () => {
   const inStep = { title: 'Main', step: 'One', fields: ['name'] };
   const [form, record] = [{ create: { opensIn: 'page' }, sections: [inStep] }, { sections: [{ ...inStep, title: 'Page' }] }];
-  const check = (declared: Loose, need: Parameters<typeof refuseLacking>[1]) => messageOf(() => refuseLacking(createRegistry([things(declared)], { features: [] }), need));
+  const check = (declared: Loose, need: Parameters<typeof assertNeedsMet>[1]) => messageOf(() => assertNeedsMet(createRegistry([things(declared)], { features: [] }), need));
   expect(check({ form, record }, {})).toBe(
     told([
       'things: section "Main" has the step "One", but the form is not a wizard; leave "step" out',
@@ -469,7 +469,7 @@ test('what code written by hand asks for and declarations lack is told, whatever
   });
   const registry = createRegistry([placed], { features: [] });
   const parts = { actions: ['launch', 'land'] };
-  expect(messageOf(() => refuseLacking(registry, { things: { pages: ['record', 'create', 'edit'], fields: ['name', 'nmae'], sections: ['main', 'rest'], parts }, others: {} }))).toBe(
+  expect(messageOf(() => assertNeedsMet(registry, { things: { pages: ['record', 'create', 'edit'], fields: ['name', 'nmae'], sections: ['main', 'rest'], parts }, others: {} }))).toBe(
     told([
       'others: it is missing from the registry, but custom code needs it; declare a resource with this name',
       'things: it has no page for a new record, but custom code replaces that page; let "form.create" open in a page',
@@ -480,5 +480,5 @@ test('what code written by hand asks for and declarations lack is told, whatever
       'things: its sections have a place for the part "advice", which does not exist in the code; remove it',
     ]),
   );
-  expect(messageOf(() => refuseLacking(registry, { things: { sections: ['main'], parts: { actions: ['luanch', 'land'], sections: ['advice'] } } }))).toBe('');
+  expect(messageOf(() => assertNeedsMet(registry, { things: { sections: ['main'], parts: { actions: ['luanch', 'land'], sections: ['advice'] } } }))).toBe('');
 });

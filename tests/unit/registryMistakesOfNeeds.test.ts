@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRegistry, date, integer, reference, references, refuseLacking, refuseUnopened, text, type Needs, type Resource } from '../../src/schema';
+import { createRegistry, date, integer, reference, references, assertNeedsMet, assertScreensReachable, text, type CodeRequirements, type Resource } from '../../src/schema';
 import { having, messageOf, others, things, told } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
@@ -8,7 +8,7 @@ const list = { columns: ['name'] };
 const registryOf = (...all: readonly Resource[]) => createRegistry(all, { features: [] });
 
 describe('what code written by hand reads of records is told', () => {
-  test.each<readonly [string, Resource, Needs, readonly string[]]>([
+  test.each<readonly [string, Resource, CodeRequirements, readonly string[]]>([
     ['where a field is missing', things(), { things: { reads: { size: ['integer'] } } }, ['things: it has no field "size", which custom code reads; declare it as an integer']],
     ['where a field is of another kind', having({ size: text('Size') }), { things: { reads: { size: ['integer', 'decimal'] } } }, ['things: field "size": it is a text, but custom code needs an integer or a decimal; change its kind']],
     ['where a search is missing', things(), { things: { searches: ['name'] } }, ['things: it has no search "name", which custom code uses to list its records; add it']],
@@ -17,13 +17,13 @@ describe('what code written by hand reads of records is told', () => {
     ['where it is no view', things(), { things: { view: 'others' } }, ['things: it is not a view of others, but custom code takes its records from there; declare "view" with of: \'others\'']],
     ['where records are kept apart', things(), { things: { shared: true } }, ['things: its records would be stored separately for each manufacturer, but custom code reads them all together; add "shared"']],
   ])('%s', (_what, resource, needs, lines) => {
-    expect(messageOf(() => { refuseLacking(registryOf(resource), needs); })).toBe(told(lines));
+    expect(messageOf(() => { assertNeedsMet(registryOf(resource), needs); })).toBe(told(lines));
   });
 });
 
 test('what several parts of a product ask for is asked for in all', () => {
   const registry = registryOf(having({ day: date('Day') }), others());
-  const ask = (...needs: readonly Needs[]) => messageOf(() => { refuseLacking(registry, ...needs); });
+  const ask = (...needs: readonly CodeRequirements[]) => messageOf(() => { assertNeedsMet(registry, ...needs); });
   expect(ask({ things: { reads: { day: ['date'] } } }, { things: { fields: ['name'] }, others: {} })).toBe('');
   const asInstant = 'things: field "day": it is a date, but custom code needs an instant; change its kind';
   expect(ask({ things: { reads: { day: ['instant'] } } }, { things: { reads: { day: ['date', 'instant'] } } })).toBe(told([asInstant]));
@@ -47,13 +47,13 @@ describe('what nothing opens is told', () => {
     ['a page of records', [things({ ...editing, record: { sections }, list, menu: { group: 'A' } })], ['things: nothing opens its record page: no column links to it; add link: \'record\' to a column of its list, or remove "record"']],
     ['a list below a record', [things({ list, menu: { group: 'A' } }), others({ ...child, relations: { thing: { by: 'thing_id', parent: true } } })], ['others: nothing opens its list: it is below the records of things, but no action there leads to it; add { page: \'others\' } to list.actions of things']],
   ])('%s', (_what, resources, lines) => {
-    expect(messageOf(() => { refuseUnopened(registryOf(...resources)); })).toBe(told(lines));
+    expect(messageOf(() => { assertScreensReachable(registryOf(...resources)); })).toBe(told(lines));
   });
 
   const byName = { name: { field: 'name', op: 'contains' } };
   const linked = { columns: [{ field: 'name', link: 'record' }] };
   const childForm = { form: { create: modal, sections: [{ title: 'M', fields: ['title'] }] } };
-  test.each<readonly [string, readonly Resource[], Needs]>([
+  test.each<readonly [string, readonly Resource[], CodeRequirements]>([
     ['by a button, an action and a menu', [things({ form: { create: modal, edit: modal, sections }, menu: { group: 'A' }, list: { ...list, createLabel: 'Add', actions: ['edit'] } })], {}],
     ['by the page of a record', [things({ ...editing, record: { sections }, menu: { group: 'A' }, list: linked })], {}],
     ['by a column, an action and a list below it', [things({ record: { sections }, menu: { group: 'A' }, list: { ...list, actions: [{ page: 'others', label: 'Others' }] } }), others({ ...child, relations: { thing: { by: 'thing_id', parent: true } } })], {}],
@@ -64,6 +64,6 @@ describe('what nothing opens is told', () => {
     ['by an action of another list', [things({ menu: { group: 'A' }, list: { ...list, actions: [{ create: 'others', label: 'Add', sets: 'thing_id' }, { listOf: 'others', label: 'See', search: 'thing_id' }] } }), others({ ...child, ...childForm })], {}],
     ['by the page of the record it belongs to', [things({ search: byName, menu: { group: 'A' }, list: linked, record: { sections }, relations: { rest: { many: 'others', by: 'thing_id' } } }), others({ ...child, form: { create: modal, sections: [{ title: 'M', fields: ['title', 'thing_id'] }] } })], {}],
   ])('and what is opened %s is not', (_what, resources, needs) => {
-    expect(messageOf(() => { refuseUnopened(registryOf(...resources), needs); })).toBe('');
+    expect(messageOf(() => { assertScreensReachable(registryOf(...resources), needs); })).toBe('');
   });
 });

@@ -4,7 +4,7 @@ import { createReplicaLag } from '../../src/server/store/replicaLag';
 test('the lag of a replica is the time since the primary stood where it stands', () => {
   let now = 1_000;
   const lag = createReplicaLag(() => now);
-  const at = (time: number, written: number, replayed: number) => ((now = time), lag.note({ written, replayed }));
+  const at = (time: number, written: number, replayed: number) => ((now = time), lag.record({ written, replayed }));
   // Not before it has been seen to have something.
   expect(at(1_000, 50, 40)).toBeUndefined();
   expect(at(2_000, 60, 50)).toBe(1_000);

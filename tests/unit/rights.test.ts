@@ -5,13 +5,13 @@ import {
   createRegistry,
   date,
   defineResource,
-  followed,
+  withDependentValues,
   initialRecord,
   readInput,
   registryFor,
-  shapeCreate,
-  shapeUpdate,
-  shownFor,
+  buildCreatePayload,
+  buildUpdatePayload,
+  visibleRegistryFor,
   text,
   writableFields,
   type FieldMap,
@@ -21,7 +21,7 @@ import {
 import { registry } from '../fixtures/everything';
 import { library } from '../fixtures/library';
 
-const agent = shownFor(registry, 'crm_user').get('sample_pharmacies');
+const agent = visibleRegistryFor(registry, 'crm_user').get('sample_pharmacies');
 
 test('screens are without the buttons, inputs, columns and searches that a role has no right to', () => {
   expect(agent.verbs).toEqual(['list', 'create', 'update']);
@@ -47,22 +47,22 @@ test('who may not see the records may do nothing with them', () => {
   const declared = createRegistry([papers], { features: [], roles: ['brand_admin', 'crm_user'] });
   expect(registryFor(declared, 'brand_admin').get('papers').verbs).toEqual(papers.verbs);
   expect(registryFor(declared, 'crm_user').get('papers').verbs).toEqual([]);
-  expect(shownFor(declared, 'crm_user').get('papers').trash).toBeUndefined();
+  expect(visibleRegistryFor(declared, 'crm_user').get('papers').trash).toBeUndefined();
 });
 
 test('a part written by hand stays in its place, though no field stands there', () => {
   const placesOf = ({ all }: Registry) =>
     all.flatMap(({ name, form, record }) => [...(form?.sections ?? []), ...(record?.sections ?? [])].flatMap(({ part }) => (part === undefined ? [] : `${name} ${part}`)));
-  const [placed, told] = [placesOf(registry), placesOf(shownFor(registry, 'crm_user'))];
+  const [placed, told] = [placesOf(registry), placesOf(visibleRegistryFor(registry, 'crm_user'))];
   expect(placed.length).toBeGreaterThan(0);
   expect(told).toEqual(placed);
 });
 
 test('a role that has every right, and a server that tells of none, see all of it', () => {
-  const administrator = shownFor(registry, 'brand_admin').get('sample_pharmacies');
+  const administrator = visibleRegistryFor(registry, 'brand_admin').get('sample_pharmacies');
   expect(Object.keys(administrator.fields)).toEqual(Object.keys(registry.get('sample_pharmacies').fields));
   expect(administrator.verbs).toEqual(registry.get('sample_pharmacies').verbs);
-  expect(shownFor(registry, undefined)).toBe(registry);
+  expect(visibleRegistryFor(registry, undefined)).toBe(registry);
 });
 
 test('declarations that say nothing of roles are the same for each', () => {
@@ -71,7 +71,7 @@ test('declarations that say nothing of roles are the same for each', () => {
 });
 
 describe('records that a role does not see', () => {
-  const shown = shownFor(registry, 'crm_user');
+  const shown = visibleRegistryFor(registry, 'crm_user');
   const supplies = shown.get('sample_supplies');
 
   test('are shown through no other record: not as fields, searches, columns, children, orders or actions', () => {
@@ -108,7 +108,7 @@ describe('a field that a role does not write', () => {
     expect(read(fields, { name: 'n', a: 'x', on: '2024-01-01' })).toEqual({ values: { name: 'n', a: 'd', b: 'n' }, errors: {} });
     expect(read(fields, { name: 'm', a: 'x' }, { existing: { name: 'n', a: 'd' } })).toEqual({ values: { name: 'm' }, errors: {} });
     expect(initialRecord(forClerk(fields))).toEqual({ a: 'd' });
-    expect(followed(forClerk(fields), { before: { a: 'd' }, entered: { a: 'd', name: 'n' } })).toEqual({ a: 'd', name: 'n', b: 'n' });
+    expect(withDependentValues(forClerk(fields), { before: { a: 'd' }, entered: { a: 'd', name: 'n' } })).toEqual({ a: 'd', name: 'n', b: 'n' });
   });
 
   test('has no default while its condition does not hold or before its time, and one that it keeps while it is locked', () => {
@@ -125,7 +125,7 @@ describe('a field that a role does not write', () => {
   test('counts in the conditions of others, in the form as on the server', () => {
     const fields = { tier: choice('Tier', ['low', 'high'], { writtenBy: boss, default: 'low' }), note: text('Note', { when: { field: 'tier', is: ['low'] } }) };
     expect(read(fields, { note: 'kept' }).values).toEqual({ tier: 'low', note: 'kept' });
-    expect(shapeCreate(forClerk(fields), { ...initialRecord(forClerk(fields)), note: 'kept' }, { features: [] })).toEqual({ note: 'kept' });
+    expect(buildCreatePayload(forClerk(fields), { ...initialRecord(forClerk(fields)), note: 'kept' }, { features: [] })).toEqual({ note: 'kept' });
   });
 
   test('is emptied by whoever makes its condition false, and what depends on it as well', () => {
@@ -137,7 +137,7 @@ describe('a field that a role does not write', () => {
     };
     const stored = { open: 'yes', hidden: 'h', shown: 's', more: 'm' };
     expect(read(fields, { open: 'no' }, { existing: stored }).values).toEqual({ open: 'no', hidden: null, shown: null, more: null });
-    expect(shapeUpdate(forClerk(fields), { values: { ...stored, open: 'no' }, original: stored, features: [] })).toEqual({ open: 'no', more: null });
+    expect(buildUpdatePayload(forClerk(fields), { values: { ...stored, open: 'no' }, original: stored, features: [] })).toEqual({ open: 'no', more: null });
   });
 
   test('is asked of nobody who may not write it', () => {

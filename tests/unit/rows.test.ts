@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boolean, choice, date, defineResource, exportedValue, integer, isEmptyValue, money, readInput, readValue, rows, saidAtField, shapeCreate, shapeUpdate, showValue, text, toMultipart, type Field } from '../../src/schema';
+import { boolean, choice, date, defineResource, formatExportValue, integer, isEmptyValue, money, readInput, readValue, rows, attributeErrorToField, buildCreatePayload, buildUpdatePayload, formatValue, text, toMultipart, type Field } from '../../src/schema';
 import '../fixtures/seed';
 
 const visits = rows(
@@ -28,9 +28,9 @@ describe('rows that people edit', () => {
     expect(read).toMatchObject({ at });
     expect((read as { readonly errors: readonly string[] }).errors.toSorted()).toEqual(errors.toSorted().map((line) => (line === 'Row 3: A short note' ? 'Row 3, Note: A short note' : line)).toSorted());
     expect(readInput(trips, { visits: sent }, { features }).errors).toEqual(Object.fromEntries(Object.entries(at).map(([place, messages]) => [`visits${place}`, messages])));
-    expect(saidAtField(trips, 'visits[1].cost', 'Must be a number')).toEqual(['visits', 'Row 2, Cost: Must be a number']);
-    expect(saidAtField(trips, 'size', 'Must be a number')).toEqual(['size', 'Must be a number']);
-    expect(saidAtField(trips, 'size[1].cost', 'x')).toEqual(['size[1].cost', 'x']);
+    expect(attributeErrorToField(trips, 'visits[1].cost', 'Must be a number')).toEqual(['visits', 'Row 2, Cost: Must be a number']);
+    expect(attributeErrorToField(trips, 'size', 'Must be a number')).toEqual(['size', 'Must be a number']);
+    expect(attributeErrorToField(trips, 'size[1].cost', 'x')).toEqual(['size[1].cost', 'x']);
   });
 
   test('are told apart by the columns named, without regard to case, and are not too many', () => {
@@ -74,7 +74,7 @@ describe('rows that people edit', () => {
       fc.property(fc.array(fc.record({ kind: cell, from: cell, until: cell, nurse: cell }), { maxLength: 3 }), (value) => {
         const read = readValue(stays, value);
         if (!('value' in read)) return;
-        const sent = shapeCreate({ ...trips, fields: { ...trips.fields, visits: stays } }, { visits: value }, { features });
+        const sent = buildCreatePayload({ ...trips, fields: { ...trips.fields, visits: stays } }, { visits: value }, { features });
         expect([readValue(stays, read.value), sent.visits ?? null]).toEqual([read, read.value]);
       }),
     );
@@ -87,18 +87,18 @@ describe('rows that people edit', () => {
 
   test('go out whole where one of them has changed, and not at all where none has', () => {
     const original = { name: 'A', visits: [stored, { ...stored, kind: 'Trip' }] };
-    expect(shapeUpdate(trips, { values: original, original, features })).toEqual({});
-    expect(shapeUpdate(trips, { values: { ...original, visits: [...original.visits, { day: null, note: '' }] }, original, features })).toEqual({});
-    expect(shapeUpdate(trips, { values: { ...original, visits: [original.visits[1], stored] }, original, features })).toEqual({ visits: [original.visits[1], stored] });
-    expect(shapeUpdate(trips, { values: { ...original, visits: [{}] }, original, features })).toEqual({ visits: null });
-    expect(shapeCreate(trips, { name: 'A', visits: [{ ...stored, cost: '4.5' }] }, { features })).toEqual({ name: 'A', visits: [stored] });
+    expect(buildUpdatePayload(trips, { values: original, original, features })).toEqual({});
+    expect(buildUpdatePayload(trips, { values: { ...original, visits: [...original.visits, { day: null, note: '' }] }, original, features })).toEqual({});
+    expect(buildUpdatePayload(trips, { values: { ...original, visits: [original.visits[1], stored] }, original, features })).toEqual({ visits: [original.visits[1], stored] });
+    expect(buildUpdatePayload(trips, { values: { ...original, visits: [{}] }, original, features })).toEqual({ visits: null });
+    expect(buildCreatePayload(trips, { name: 'A', visits: [{ ...stored, cost: '4.5' }] }, { features })).toEqual({ name: 'A', visits: [stored] });
   });
 
   test('read in lines, in lists as in files', () => {
     const value = [stored, { ...stored, kind: null, paid: true, note: 'ok' }];
-    expect(showValue(visits, value)).toBe('05-01-2024, Call, $4.50, No; 05-01-2024, $4.50, Yes, ok');
-    expect(exportedValue(visits, value)).toBe(showValue(visits, value));
+    expect(formatValue(visits, value)).toBe('05-01-2024, Call, $4.50, No; 05-01-2024, $4.50, Yes, ok');
+    expect(formatExportValue(visits, value)).toBe(formatValue(visits, value));
     expect(isEmptyValue(visits, [{ day: null }])).toBe(true);
-    expect(showValue(rows('Checks', { name: text('Name') }, { readOnly: true }), [{}, {}])).toBe('2');
+    expect(formatValue(rows('Checks', { name: text('Name') }, { readOnly: true }), [{}, {}])).toBe('2');
   });
 });

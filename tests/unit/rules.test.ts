@@ -17,8 +17,8 @@ import {
   readInput,
   richText,
   tags,
-  shapeCreate,
-  shapeUpdate,
+  buildCreatePayload,
+  buildUpdatePayload,
   text,
   wireValue,
   writableFields,
@@ -45,7 +45,7 @@ const kept = (resource: Resource, values: Values, names = writableFields(resourc
 function threeReaders(resource: Resource, { original, edit }: { readonly original?: Values; readonly edit: Values }) {
   const values = { ...(original ?? initialRecord(resource)), ...edit };
   const form = applyRules(resource, { values, original, features });
-  const sent = original ? shapeUpdate(resource, { values: form.values, original, features }) : shapeCreate(resource, form.values, { features });
+  const sent = original ? buildUpdatePayload(resource, { values: form.values, original, features }) : buildCreatePayload(resource, form.values, { features });
   const store = (payload: Values) => ({ ...original, ...readInput(resource, payload, { features, ...(original && { existing: original }) }).values });
   const shown = writableFields(resource).flatMap(([name]) => (form.stateOf(name) === 'skipped' ? [] : [name]));
   return {
@@ -239,7 +239,7 @@ describe('the form, the wire and the server keep the same values', () => {
     const original = { a: 'x', b: 'x', c: 'x' };
     const nothing = { a: null, b: null, c: null };
     expect(threeReaders(chain, { original, edit: { a: '' } })).toEqual({ form: nothing, wire: nothing, server: nothing });
-    expect(shapeUpdate(chain, { values: { a: '' }, original, features })).toEqual(nothing);
+    expect(buildUpdatePayload(chain, { values: { a: '' }, original, features })).toEqual(nothing);
   });
 
   test('where a clearing makes another field apply, which is then asked for', () => {
@@ -377,7 +377,7 @@ describe('values that are declared', () => {
     expect(stored(sized, { size: 77 }, shut)).toEqual({ values: {}, errors: {} });
     expect(stored(sized, { size: 7, state: 'open' }, shut)).toEqual({ values: { size: 7, state: 'open' }, errors: {} });
     expect(applyRules(sized, { values: { state: 'shut', size: 7 }, original: shut, features }).values).toEqual({ state: 'shut', size: 5 });
-    expect(shapeUpdate(sized, { values: { state: 'shut', size: 7 }, original: shut, features })).toEqual({});
+    expect(buildUpdatePayload(sized, { values: { state: 'shut', size: 7 }, original: shut, features })).toEqual({});
   });
 
   test('the save that locks a field takes what is filled in with it', () => {
@@ -386,14 +386,14 @@ describe('values that are declared', () => {
     expect(stored(sized, { state: 'shut', size: 77 }).errors).toEqual({ size: ['Must be at most 9'] });
     expect(stored(sized, { state: 'shut', size: 7 }, open)).toEqual({ values: { state: 'shut', size: 7 }, errors: {} });
     expect(applyRules(sized, { values: { state: 'shut', size: 7 }, original: open, features }).values).toEqual({ state: 'shut', size: 7 });
-    expect(shapeUpdate(sized, { values: { state: 'shut', size: 7 }, original: open, features })).toEqual({ state: 'shut', size: 7 });
+    expect(buildUpdatePayload(sized, { values: { state: 'shut', size: 7 }, original: open, features })).toEqual({ state: 'shut', size: 7 });
   });
 
   test('a new record starts locked where its condition holds of what it starts with, until that changes', () => {
     const starting = (state: Field, more: FieldMap = {}) => declare({ state, size: integer('Size', { default: 3, readOnlyWhen: { field: 'state', is: ['shut'] } }), ...more });
     const kept = (resource: Resource, payload: Values) => {
       const { values } = readInput(resource, payload, { features });
-      expect(shapeCreate(resource, { ...initialRecord(resource), ...payload }, { features }).size ?? 3).toBe(values.size);
+      expect(buildCreatePayload(resource, { ...initialRecord(resource), ...payload }, { features }).size ?? 3).toBe(values.size);
       return values.size;
     };
     const words = ['open', 'shut'];
@@ -448,7 +448,7 @@ describe('values that are declared', () => {
     expect(stored(resource, { price: '' }, existing).values).toEqual({ price: null, total: null, taxed: null, each: null });
     expect(stored(resource, { last: 'Stone' }, existing).values).toEqual({ last: 'Stone', whole: 'Ada, Stone' });
     expect(stored(resource, { count: 5000 }, existing).errors).toEqual({ total: ['Must be at most 1000'] });
-    expect(shapeUpdate(resource, { values: { ...existing, total: 1, count: 4 }, original: existing, features })).toEqual({ count: 4 });
-    expect(shapeCreate(resource, sent, { features })).not.toHaveProperty('total');
+    expect(buildUpdatePayload(resource, { values: { ...existing, total: 1, count: 4 }, original: existing, features })).toEqual({ count: 4 });
+    expect(buildCreatePayload(resource, sent, { features })).not.toHaveProperty('total');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { hashLimit, hashWidth } from '../../src/server/sessions/hashLimit';
+import { hashLimit, maxConcurrentHashes } from '../../src/server/sessions/hashLimit';
 import { networkOf } from '../../src/server/sessions/networkOf';
 import { hashPassword } from '../../src/server/sessions/passwordHash';
-import { tryRules, waitOf } from '../../src/server/sessions/tryRules';
+import { createFailureRules, remainingDelayMs } from '../../src/server/sessions/failureRules';
 
-const { account, address } = tryRules({ perEmail: 10, perAddress: 100, windowMinutes: 15 });
+const { account, address } = createFailureRules({ perEmail: 10, perAddress: 100, windowMinutes: 15 });
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
 /** So many failures, the last of them just now. */
 const failed = (tries: number, since = 0) => ({ tries, since, last: 0 });
@@ -19,7 +19,7 @@ describe('the wait after failures', () => {
     [19, 512],
     [20, 900],
     [10_000, 900],
-  ])('of an account at one place: %i make it %i seconds', (tries, seconds) => expect(waitOf(account, failed(tries), 0)).toBe(seconds * second));
+  ])('of an account at one place: %i make it %i seconds', (tries, seconds) => expect(remainingDelayMs(account, failed(tries), 0)).toBe(seconds * second));
 
   test.each([
     [99, 0],
@@ -27,19 +27,19 @@ describe('the wait after failures', () => {
     [110, 11],
     [160, 60],
     [100_000, 60],
-  ])('of an address: %i make it %i seconds', (tries, seconds) => expect(waitOf(address, failed(tries), 0)).toBe(seconds * second));
+  ])('of an address: %i make it %i seconds', (tries, seconds) => expect(remainingDelayMs(address, failed(tries), 0)).toBe(seconds * second));
 
   test('gets shorter as time passes', () => {
-    expect(waitOf(account, failed(13), 3 * second)).toBe(5 * second);
-    expect(waitOf(account, failed(13), 9 * second)).toBe(0);
+    expect(remainingDelayMs(account, failed(13), 3 * second)).toBe(5 * second);
+    expect(remainingDelayMs(account, failed(13), 9 * second)).toBe(0);
   });
 
-  test('is never longer than it was told, even where the clock has been set back', () => expect(waitOf(account, { tries: 10, since: hour, last: hour }, 0)).toBe(second));
+  test('is never longer than it was told, even where the clock has been set back', () => expect(remainingDelayMs(account, { tries: 10, since: hour, last: hour }, 0)).toBe(second));
 
   test('is forgotten with the failures: of an account after a day without any, of an address after a window', () => {
-    expect(waitOf({ ...account, wait: () => 48 * hour }, failed(20), 24 * hour - 1)).toBeGreaterThan(0);
-    expect(waitOf({ ...account, wait: () => 48 * hour }, failed(20), 24 * hour)).toBe(0);
-    expect(waitOf(address, failed(160, -15 * minute), 0)).toBe(0);
+    expect(remainingDelayMs({ ...account, delayMs: () => 48 * hour }, failed(20), 24 * hour - 1)).toBeGreaterThan(0);
+    expect(remainingDelayMs({ ...account, delayMs: () => 48 * hour }, failed(20), 24 * hour)).toBe(0);
+    expect(remainingDelayMs(address, failed(160, -15 * minute), 0)).toBe(0);
   });
 });
 
@@ -56,6 +56,6 @@ test.each([
 test('few passwords are hashed at a time, and the others wait', async () => {
   const hashes = Array.from({ length: 12 }, (_, n) => hashPassword(`password ${n}`, { ln: 2 }));
   await Promise.resolve();
-  expect([hashLimit.concurrency, hashLimit.pendingCount + hashLimit.activeCount]).toEqual([hashWidth, 12]);
+  expect([hashLimit.concurrency, hashLimit.pendingCount + hashLimit.activeCount]).toEqual([maxConcurrentHashes, 12]);
   expect(await Promise.all(hashes)).toHaveLength(12);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config';
-import { explainStartError, ListenError, whyAway } from '../../src/server/startError';
+import { explainStartError, ListenError, findUnavailabilityReason } from '../../src/server/startError';
 import { StoreUnavailableError } from '../../src/server/store';
 
 const config = readConfig({ DATA_DIR: '/data', HOST: 'no such host' });
@@ -24,7 +24,7 @@ describe('a start that fails', () => {
   });
 
   test('waits for a database whose connections are in use, and not for one that refuses it', () => {
-    expect(whyAway(new StoreUnavailableError('The database cannot be reached', full))).toBe('sorry, too many clients already');
-    expect(whyAway(failure('password authentication failed', { code: '28P01' }))).toBeUndefined();
+    expect(findUnavailabilityReason(new StoreUnavailableError('The database cannot be reached', full))).toBe('sorry, too many clients already');
+    expect(findUnavailabilityReason(failure('password authentication failed', { code: '28P01' }))).toBeUndefined();
   });
 });

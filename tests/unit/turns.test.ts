@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailableError } from '../../src/server/store/StoreUnavailableError';
-import { asking, createTurns, type Turns } from '../../src/server/store/turns';
+import { currentClient, createFairQueue, type FairQueue } from '../../src/server/store/fairQueue';
 
 const longest = 60_000;
 
 /** Takes a turn for a call of this person and notes when it comes. */
-function queue(turns: Turns, seen: string[]) {
+function queue(turns: FairQueue, seen: string[]) {
   const ends: (() => void)[] = [];
   const ask = (name: string, asker: { key: string }, options?: { first: boolean }) => {
-    const turn = asking.run(asker, () => turns.take(options));
+    const turn = currentClient.run(asker, () => turns.acquire(options));
     void turn.then((end) => {
       seen.push(name);
       ends.push(end);
@@ -29,7 +29,7 @@ function queue(turns: Turns, seen: string[]) {
 
 test('somebody with many calls waits behind others with one', async () => {
   const seen: string[] = [];
-  const { ask, drain } = queue(createTurns({ places: 1, patience: longest }), seen);
+  const { ask, drain } = queue(createFairQueue({ slots: 1, timeoutMs: longest }), seen);
   for (const n of [1, 2, 3, 4]) ask(`busy ${n}`, { key: 'busy' });
   ask('one', { key: 'one' });
   ask('two', { key: 'two' });
@@ -39,7 +39,7 @@ test('somebody with many calls waits behind others with one', async () => {
 
 test('a call that has begun is finished before calls that came later', async () => {
   const seen: string[] = [];
-  const { ask, drain } = queue(createTurns({ places: 1, patience: longest }), seen);
+  const { ask, drain } = queue(createFairQueue({ slots: 1, timeoutMs: longest }), seen);
   const upload = { key: 'upload' };
   ask('upload, first statement', upload);
   for (const n of [1, 2, 3]) ask(`other ${n}`, { key: `other ${n}` });
@@ -55,7 +55,7 @@ test('a call that has begun is finished before calls that came later', async () 
 
 test('what goes first goes before everybody', async () => {
   const seen: string[] = [];
-  const { ask, drain } = queue(createTurns({ places: 1, patience: longest }), seen);
+  const { ask, drain } = queue(createFairQueue({ slots: 1, timeoutMs: longest }), seen);
   ask('under way', { key: 'a' });
   ask('waiting', { key: 'b' });
   ask('check', { key: 'c' }, { first: true });
@@ -64,12 +64,12 @@ test('what goes first goes before everybody', async () => {
 });
 
 test('a turn that does not come in time is refused, and nobody behind it waits for it', async () => {
-  const turns = createTurns({ places: 1, patience: 5 });
-  const end = await turns.take();
-  await expect(turns.take()).rejects.toBeInstanceOf(StoreUnavailableError);
+  const turns = createFairQueue({ slots: 1, timeoutMs: 5 });
+  const end = await turns.acquire();
+  await expect(turns.acquire()).rejects.toBeInstanceOf(StoreUnavailableError);
   end();
   end();
-  const next = await turns.take();
-  await expect(turns.take()).rejects.toThrow('The database is busy');
+  const next = await turns.acquire();
+  await expect(turns.acquire()).rejects.toThrow('The database is busy');
   next();
 });

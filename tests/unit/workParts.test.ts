@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
-import { workParts } from '../../src/pages/dashboard/workParts';
+import { dueBuckets } from '../../src/pages/dashboard/dueBuckets';
 
-const searches = (day: string) => Object.fromEntries(workParts(day).map(({ key, search }) => [key, search]));
+const searches = (day: string) => Object.fromEntries(dueBuckets(day).map(({ key, search }) => [key, search]));
 
 test('the parts of the work are the open follow-ups by calendar days, weeks ending on Saturday', () => {
   expect(searches('2024-02-28')).toEqual({
@@ -23,5 +23,5 @@ test.each([
 
 test('every part is a search that the table has', () => {
   const known = Object.keys(registry.get('follow_ups').search);
-  for (const { search } of workParts('2024-02-28')) expect(known).toEqual(expect.arrayContaining(Object.keys(search)));
+  for (const { search } of dueBuckets('2024-02-28')) expect(known).toEqual(expect.arrayContaining(Object.keys(search)));
 });

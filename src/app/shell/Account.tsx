@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Identity } from '../../provider';
-import { AntdParts, DialogParts, loadable, useTellFailure } from '../../screens';
+import { AntdScope, DialogBoundary, loadable, useReportFailure } from '../../screens';
 import { useServices } from '../services';
 import { AccountMenu, type AccountDialog } from './AccountMenu';
 
@@ -21,7 +21,7 @@ interface AccountProps {
 export function Account({ email, identity, onLogout }: AccountProps) {
   const [dialog, setDialog] = useState<AccountDialog>();
   const { auth } = useServices();
-  const tellFailure = useTellFailure();
+  const reportFailure = useReportFailure();
   const { revalidate } = useRevalidator();
   const mustChange = identity?.must_change_password === true;
   const mustSetUp = !mustChange && identity?.must_set_up_second_factor === true;
@@ -33,10 +33,10 @@ export function Account({ email, identity, onLogout }: AccountProps) {
   const close = () => setDialog(undefined);
   const closeFactor = () => {
     close();
-    if (mustSetUp) void auth.getIdentityAnew().then(revalidate, (error: unknown) => tellFailure(error, false));
+    if (mustSetUp) void auth.refreshIdentity().then(revalidate, (error: unknown) => reportFailure(error, false));
   };
-  const isHeldUp = mustChange || mustSetUp;
-  const drop = () => {
+  const isBlocked = mustChange || mustSetUp;
+  const closeAll = () => {
     close();
     setOpened([]);
   };
@@ -53,7 +53,7 @@ export function Account({ email, identity, onLogout }: AccountProps) {
     <>
       <AccountMenu email={email} onLogout={onLogout} onOpen={open} />
       {/* A required dialog that fails to load must fail visibly, because the user cannot continue without it. */}
-      {isHeldUp ? <AntdParts>{dialogs}</AntdParts> : opened.length > 0 && <DialogParts onMissing={drop}>{dialogs}</DialogParts>}
+      {isBlocked ? <AntdScope>{dialogs}</AntdScope> : opened.length > 0 && <DialogBoundary onMissing={closeAll}>{dialogs}</DialogBoundary>}
     </>
   );
 }

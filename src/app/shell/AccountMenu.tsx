@@ -1,7 +1,7 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import { memo, useState } from 'react';
 import { Icon, MenuButton } from '../../screens/plain';
-import { useFactor, useOwnSessions } from './account/useAccountFeatures';
+import { useSecondFactor, useOwnSessions } from './account/useAccountFeatures';
 import styles from './Shell.module.css';
 
 export type AccountDialog = 'password' | 'factor' | 'devices';
@@ -14,9 +14,9 @@ interface AccountMenuProps {
 
 /** The dropdown labelled with the signed-in e-mail (Cases 2). Entries for features that the server does not support are hidden; the server is asked when the menu opens. */
 export const AccountMenu = memo(function AccountMenu({ email, onLogout, onOpen }: AccountMenuProps) {
-  const [asked, setAsked] = useState(false);
-  const hasFactor = useFactor({ asked }).data !== undefined;
-  const hasSessions = useOwnSessions({ asked }).data !== undefined;
+  const [wasOpened, setWasOpened] = useState(false);
+  const hasFactor = useSecondFactor({ enabled: wasOpened }).data !== undefined;
+  const hasSessions = useOwnSessions({ enabled: wasOpened }).data !== undefined;
   const items: { readonly key: AccountDialog | 'logout'; readonly label: string }[] = [
     { key: 'logout', label: 'Logout' },
     { key: 'password', label: 'Change Password' },
@@ -28,7 +28,7 @@ export const AccountMenu = memo(function AccountMenu({ email, onLogout, onOpen }
     else onOpen(key as AccountDialog);
   };
   return (
-    <MenuButton className={styles.email} title={email} items={items} onOpen={() => setAsked(true)} onChoose={choose}>
+    <MenuButton className={styles.email} title={email} items={items} onOpen={() => setWasOpened(true)} onChoose={choose}>
       <span>{email}</span>
       <Icon of={DownOutlined} />
     </MenuButton>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import type { PasswordChange } from '../../provider';
-import { passwordLength, refusePasswordLength } from '../../schema';
-import { problemOf, useTellFailure, useToasts } from '../../screens';
+import { passwordLength, findPasswordLengthProblem } from '../../schema';
+import { toRequestProblem, useReportFailure, useToasts } from '../../screens';
 import { useServices } from '../services';
 import styles from './account/Account.module.css';
 
@@ -13,14 +13,14 @@ const fields = [
   { name: 'repeat_new_password', label: 'Repeat New Password', autoComplete: 'new-password' },
 ] as const;
 
-const toast = 'change-password';
+const toastKey = 'change-password';
 
-const rulesOf = (name: keyof PasswordChange, label: string) => {
+const createRules = (name: keyof PasswordChange, label: string) => {
   const required = { required: true, message: `${label} is required` };
   if (name === 'old_password') return [required];
   if (name === 'new_password') {
     const validator = (_rule: unknown, typed = '') => {
-      const refusal = typed === '' ? undefined : refusePasswordLength(typed);
+      const refusal = typed === '' ? undefined : findPasswordLengthProblem(typed);
       return refusal === undefined ? Promise.resolve() : Promise.reject(new Error(refusal));
     };
     return [required, { validator }];
@@ -45,10 +45,10 @@ interface ChangePasswordProps {
   readonly onSignOut: () => void;
 }
 
-function useChange({ onClose, onChanged }: Pick<ChangePasswordProps, 'onClose' | 'onChanged'>) {
+function usePasswordChange({ onClose, onChanged }: Pick<ChangePasswordProps, 'onClose' | 'onChanged'>) {
   const { auth } = useServices();
   const toasts = useToasts();
-  const tellFailure = useTellFailure();
+  const reportFailure = useReportFailure();
   const [form] = Form.useForm<PasswordChange>();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -57,18 +57,18 @@ function useChange({ onClose, onChanged }: Pick<ChangePasswordProps, 'onClose' |
     setRefusal(undefined);
     try {
       await auth.changePassword(values);
-      toasts.destroy(toast);
+      toasts.destroy(toastKey);
       toasts.open({ type: 'success', title: 'Password has been changed' });
       onChanged();
       onClose();
     } catch (error) {
-      const { message, errors } = problemOf(error);
+      const { message, errors } = toRequestProblem(error);
       const refused = fields.flatMap(({ name }) => (errors[name] ? [{ name, errors: [...errors[name]] }] : []));
       form.setFields(refused);
       if (refused[0]) form.focusField(refused[0].name);
       else setRefusal(message);
-      toasts.open({ type: 'error', key: toast, title: message });
-      tellFailure(error, false);
+      toasts.open({ type: 'error', key: toastKey, title: message });
+      reportFailure(error, false);
     } finally {
       setBusy(false);
     }
@@ -82,7 +82,7 @@ function useChange({ onClose, onChanged }: Pick<ChangePasswordProps, 'onClose' |
 
 /** The modal of Cases 2. It stays open, with its input, until the server has accepted the new password (decision 19). */
 export function ChangePassword({ open, email, forced, onClose, onChanged, onSignOut }: ChangePasswordProps) {
-  const { form, busy, refusal, change, clear } = useChange({ onClose, onChanged });
+  const { form, busy, refusal, change, clear } = usePasswordChange({ onClose, onChanged });
   return (
     <Modal
       open={open}
@@ -112,7 +112,7 @@ export function ChangePassword({ open, email, forced, onClose, onChanged, onSign
             key={name}
             name={name}
             label={label}
-            rules={rulesOf(name, label)}
+            rules={createRules(name, label)}
             dependencies={name === 'repeat_new_password' ? ['new_password'] : []}
             validateTrigger="onSubmit"
           >

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import dayjs from 'dayjs';
-import { failureToast, useTellFailure } from '../../screens';
+import { failureToast, useReportFailure } from '../../screens';
 import type { EmergencyGrant } from './useEmergency';
 
 interface EmergencyBannerProps {
@@ -11,8 +11,8 @@ interface EmergencyBannerProps {
 
 /** Shown above every screen while the user has emergency access to a manufacturer that they do not serve. */
 export function EmergencyBanner({ manufacturer, grant, onEnd }: EmergencyBannerProps) {
-  const tellFailure = useTellFailure();
-  const end = () => onEnd().catch((error: unknown) => tellFailure(error, failureToast(error, { key: 'emergency-end', message: 'The access could not be ended' })));
+  const reportFailure = useReportFailure();
+  const end = () => onEnd().catch((error: unknown) => reportFailure(error, failureToast(error, { key: 'emergency-end', message: 'The access could not be ended' })));
   return (
     <Alert
       banner

@@ -7,25 +7,25 @@ import { useServices } from '../services';
 import styles from './EmergencyNotice.module.css';
 
 const resourceName = 'emergency_access';
-const lookEvery = 60_000;
+const pollIntervalMs = 60_000;
 
 /** Shows administrators in the header how many emergency accesses to their manufacturer are open; renders nothing while there are none. */
 export function EmergencyNotice() {
   const { data, registry } = useServices();
-  const { data: open = 0 } = useQuery({
+  const { data: openCount = 0 } = useQuery({
     queryKey: ['emergencies'],
-    refetchInterval: lookEvery,
+    refetchInterval: pollIntervalMs,
     queryFn: async () => {
       const filters = [{ field: 'open_at', operator: 'gte' as const, value: new Date().toISOString() }];
       return (await data.getList({ resource: resourceName, filters, pagination: { currentPage: 1, pageSize: 1 } })).total;
     },
   });
-  if (open === 0) return null;
-  const label = open === 1 ? '1 emergency access is open' : `${open} emergency accesses are open`;
+  if (openCount === 0) return null;
+  const label = openCount === 1 ? '1 emergency access is open' : `${openCount} emergency accesses are open`;
   return (
     <Link to={listPath(registry.get(resourceName))}>
       <Button type="text" danger icon={<Icon of={AlertOutlined} />} aria-label={label} title={label} tabIndex={-1} />
-      <sup className={styles.count}>{open}</sup>
+      <sup className={styles.count}>{openCount}</sup>
     </Link>
   );
 }

@@ -2,10 +2,10 @@ import { memo, useCallback, useMemo, type CSSProperties, type MouseEvent } from 
 import { Outlet, useNavigation, useSubmit } from 'react-router';
 import type { Permission } from '../../../resources/options/staff';
 import { attachedParts } from '../../pages/attachedParts';
-import { AntdParts, copyright, loadable, ScreensProvider, shellSize } from '../../screens';
-import { shownFor } from '../../schema';
-import { signOutAddress } from '../addresses';
-import { menuOf } from '../menu';
+import { AntdScope, copyright, loadable, ScreensProvider, shellSize } from '../../screens';
+import { visibleRegistryFor } from '../../schema';
+import { signOutPath } from '../routePaths';
+import { buildMenu } from '../menu';
 import { useServices } from '../services';
 import { useIdentity } from '../session';
 import { Account } from './Account';
@@ -14,15 +14,15 @@ import { Header } from './Header';
 import { SessionLock } from './lock/SessionLock';
 import { Sidebar } from './Sidebar';
 import { useCollapsed } from './useCollapsed';
-import { useDesk, type Desk, type SignedIn } from './useDesk';
-import { contentId, useMovedFocus } from './useMovedFocus';
-import { useScreenReports } from './useScreenReports';
+import { useManufacturerAccess, type ManufacturerAccess, type SignedInUser } from './useManufacturerAccess';
+import { contentId, useFocusOnNavigation } from './useFocusOnNavigation';
+import { useScreenTracking } from './useScreenTracking';
 import styles from './Shell.module.css';
 
 const EmergencyBanner = loadable(async () => ({ default: (await import('./EmergencyBanner')).EmergencyBanner }));
-const RefusedDesk = loadable(async () => ({ default: (await import('./RefusedDesk')).RefusedDesk }));
+const AccessRefused = loadable(async () => ({ default: (await import('./AccessRefused')).AccessRefused }));
 
-const sizes = { '--shell-header': `${shellSize.header}px`, '--shell-sidebar': `${shellSize.sidebar}px` } as CSSProperties;
+const sizeVariables = { '--shell-header': `${shellSize.header}px`, '--shell-sidebar': `${shellSize.sidebar}px` } as CSSProperties;
 
 function SkipLink() {
   const skip = (event: MouseEvent) => {
@@ -36,24 +36,24 @@ function SkipLink() {
   );
 }
 
-const seesLog: Permission = 'access_log';
+const accessLogPermission: Permission = 'access_log';
 
 /** Whether to show the open emergency accesses of others: to users who may see the access log, if the server supports emergency access. */
-const tellsOfOthers = ({ isServed, identity }: Desk): boolean =>
-  isServed && identity?.permissions?.includes(seesLog) === true && identity.emergency_minutes !== undefined && identity.emergency_minutes > 0;
+const showsEmergencies = ({ isServed, identity }: ManufacturerAccess): boolean =>
+  isServed && identity?.permissions?.includes(accessLogPermission) === true && identity.emergency_minutes !== undefined && identity.emergency_minutes > 0;
 
-interface TopProps extends Pick<Desk, 'email' | 'identity'> {
-  readonly tells: boolean;
+interface TopBarProps extends Pick<ManufacturerAccess, 'email' | 'identity'> {
+  readonly hasEmergencyNotice: boolean;
   readonly collapsed: boolean;
   readonly onToggle: () => void;
   readonly onSignOut: () => void;
 }
 
-const Top = memo(function Top({ email, identity, tells, collapsed, onToggle, onSignOut }: TopProps) {
+const TopBar = memo(function TopBar({ email, identity, hasEmergencyNotice, collapsed, onToggle, onSignOut }: TopBarProps) {
   const { config } = useServices();
   return (
     <Header manufacturer={config.manufacturer} collapsed={collapsed} onToggle={onToggle}>
-      {tells && <EmergencyNotice />}
+      {hasEmergencyNotice && <EmergencyNotice />}
       <Account email={email} identity={identity} onLogout={onSignOut} />
     </Header>
   );
@@ -61,14 +61,14 @@ const Top = memo(function Top({ email, identity, tells, collapsed, onToggle, onS
 
 /** Shows that a navigation is in progress. */
 function Progress() {
-  const isUnderWay = useNavigation().state !== 'idle';
-  return isUnderWay && <div className={styles.progress} role="progressbar" aria-label="Loading" />;
+  const isNavigating = useNavigation().state !== 'idle';
+  return isNavigating && <div className={styles.progress} role="progressbar" aria-label="Loading" />;
 }
 
 /** Runs the effects of a navigation. Renders nothing. */
-function ScreenFollower() {
-  useScreenReports(useServices().tracker);
-  useMovedFocus();
+function NavigationEffects() {
+  useScreenTracking(useServices().tracker);
+  useFocusOnNavigation();
   return null;
 }
 
@@ -76,52 +76,52 @@ function ScreenFollower() {
 export function Shell() {
   const { email, identity } = useIdentity();
   const submit = useSubmit();
-  const signOut = useCallback(() => void submit(null, { method: 'post', action: signOutAddress }), [submit]);
-  return <Surroundings email={email} identity={identity} onSignOut={signOut} />;
+  const signOut = useCallback(() => void submit(null, { method: 'post', action: signOutPath }), [submit]);
+  return <ShellLayout email={email} identity={identity} onSignOut={signOut} />;
 }
 
-interface SurroundingsProps extends SignedIn {
+interface ShellLayoutProps extends SignedInUser {
   readonly onSignOut: () => void;
 }
 
 /** Memoized, so that a navigation does not re-render it: only components that use the router re-render then. */
-const Surroundings = memo(function Surroundings({ onSignOut, ...signedIn }: SurroundingsProps) {
+const ShellLayout = memo(function ShellLayout({ onSignOut, ...signedIn }: ShellLayoutProps) {
   const { config, registry: declared } = useServices();
-  const desk = useDesk(signedIn);
-  const { email, identity, state, emergency } = desk;
-  const registry = useMemo(() => shownFor(declared, identity?.role), [declared, identity?.role]);
+  const access = useManufacturerAccess(signedIn);
+  const { email, identity, state, emergency } = access;
+  const registry = useMemo(() => visibleRegistryFor(declared, identity?.role), [declared, identity?.role]);
   const [collapsed, toggle] = useCollapsed();
   const permissions = identity?.permissions;
-  const menu = useMemo(() => menuOf(registry, { email, adminEmails: config.adminEmails, permissions }), [registry, email, config, permissions]);
-  const isHeldUp = [identity?.must_change_password, identity?.must_set_up_second_factor].includes(true);
+  const menu = useMemo(() => buildMenu(registry, { email, adminEmails: config.adminEmails, permissions }), [registry, email, config, permissions]);
+  const isBlocked = [identity?.must_change_password, identity?.must_set_up_second_factor].includes(true);
   return (
     <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={permissions} parts={attachedParts}>
       <SessionLock email={email} minutes={identity?.idle_minutes} onSignOut={onSignOut} />
-      <div className={styles.shell} style={sizes}>
+      <div className={styles.shell} style={sizeVariables}>
         <SkipLink />
         <Progress />
-        <Top email={email} identity={identity} tells={tellsOfOthers(desk)} collapsed={collapsed} onToggle={toggle} onSignOut={onSignOut} />
+        <TopBar email={email} identity={identity} hasEmergencyNotice={showsEmergencies(access)} collapsed={collapsed} onToggle={toggle} onSignOut={onSignOut} />
         {emergency.grant && (
-          <AntdParts>
+          <AntdScope>
             <EmergencyBanner manufacturer={config.manufacturer.name} grant={emergency.grant} onEnd={emergency.end} />
-          </AntdParts>
+          </AntdScope>
         )}
         <div className={styles.row}>
           {state === 'open' && <Sidebar parts={menu} collapsed={collapsed} />}
           <div className={styles.body}>
             <main className={styles.content} id={contentId} tabIndex={-1}>
               {state === 'refused' && (
-                <AntdParts>
-                  <RefusedDesk desk={desk} onSignOut={onSignOut} />
-                </AntdParts>
+                <AntdScope>
+                  <AccessRefused desk={access} onSignOut={onSignOut} />
+                </AntdScope>
               )}
-              {state === 'open' && !isHeldUp && <Outlet />}
+              {state === 'open' && !isBlocked && <Outlet />}
             </main>
             <footer className={styles.footer}>{copyright(config.company)}</footer>
           </div>
         </div>
       </div>
-      <ScreenFollower />
+      <NavigationEffects />
     </ScreensProvider>
   );
 });

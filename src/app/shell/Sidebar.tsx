@@ -10,7 +10,7 @@ import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Icon, Link } from '../../screens/plain';
-import { currentEntry, type MenuEntry, type MenuPart } from '../menu';
+import { findCurrentEntry, type MenuEntry, type MenuPart } from '../menu';
 import styles from './Sidebar.module.css';
 
 const icons: Readonly<Record<string, IconDefinition>> = {
@@ -22,18 +22,18 @@ const icons: Readonly<Record<string, IconDefinition>> = {
   Management: TeamOutlined,
 };
 
-const iconOf = ({ label }: MenuPart): IconDefinition => icons[label] ?? AppstoreOutlined;
+const findIcon = ({ label }: MenuPart): IconDefinition => icons[label] ?? AppstoreOutlined;
 
-const groupOf = (parts: readonly MenuPart[], entry: MenuEntry | undefined): string | undefined =>
+const findGroup = (parts: readonly MenuPart[], entry: MenuEntry | undefined): string | undefined =>
   parts.find((part) => 'entries' in part && part.entries.some(({ address }) => address === entry?.address))?.label;
 
 /** The expanded groups: all except the trash at first, the group of the current screen, and those the user has expanded. */
-function useOpenGroups(parts: readonly MenuPart[], current: string | undefined) {
+function useOpenGroups(parts: readonly MenuPart[], currentGroup: string | undefined) {
   const [open, setOpen] = useState<readonly string[]>(() => parts.filter(({ label }) => label !== 'Trash').map(({ label }) => label));
-  const [shown, setShown] = useState<string>();
-  if (current !== shown) {
-    setShown(current);
-    if (current !== undefined && !open.includes(current)) setOpen([...open, current]);
+  const [shownGroup, setShownGroup] = useState<string>();
+  if (currentGroup !== shownGroup) {
+    setShownGroup(currentGroup);
+    if (currentGroup !== undefined && !open.includes(currentGroup)) setOpen([...open, currentGroup]);
   }
   const toggle = (label: string) => setOpen((last) => (last.includes(label) ? last.filter((other) => other !== label) : [...last, label]));
   return [open, toggle] as const;
@@ -95,14 +95,14 @@ interface MenuProps {
 
 /** The entries; memoized, so that paging a list does not re-render them. */
 const Menu = memo(function Menu({ parts, current }: MenuProps) {
-  const [open, toggle] = useOpenGroups(parts, groupOf(parts, current));
+  const [open, toggle] = useOpenGroups(parts, findGroup(parts, current));
   return (
     <ul className={styles.menu}>
       {parts.map((part) =>
         'entries' in part ? (
-          <Group key={part.label} label={part.label} icon={iconOf(part)} entries={part.entries} current={current} open={open.includes(part.label)} onToggle={() => toggle(part.label)} />
+          <Group key={part.label} label={part.label} icon={findIcon(part)} entries={part.entries} current={current} open={open.includes(part.label)} onToggle={() => toggle(part.label)} />
         ) : (
-          <Entry key={part.label} entry={part} icon={iconOf(part)} current={part.address === current?.address} />
+          <Entry key={part.label} entry={part} icon={findIcon(part)} current={part.address === current?.address} />
         ),
       )}
     </ul>
@@ -110,7 +110,7 @@ const Menu = memo(function Menu({ parts, current }: MenuProps) {
 });
 
 /** Scrolls only the menu to the current entry. `scrollIntoView` would also scroll the page, because of its scroll padding. */
-function showCurrent(nav: HTMLElement): void {
+function scrollToCurrent(nav: HTMLElement): void {
   const [box, entry] = [nav.parentElement, nav.querySelector('[aria-current]')];
   if (!box || !entry) return;
   const [outer, inner] = [box.getBoundingClientRect(), entry.getBoundingClientRect()];
@@ -120,12 +120,12 @@ function showCurrent(nav: HTMLElement): void {
 /** The menu (Cases 2): dark, 200 px wide, collapsing to 0. An entry links to its screen without a query, which resets the filters of a list. */
 export function Sidebar({ parts, collapsed }: SidebarProps) {
   const { pathname } = useLocation();
-  const current = useMemo(() => currentEntry(parts, pathname), [parts, pathname]);
+  const current = useMemo(() => findCurrentEntry(parts, pathname), [parts, pathname]);
   const nav = useRef<HTMLElement>(null);
   const address = current?.address;
   useEffect(() => {
     // Wait for the next frame: measuring now would force a layout before the page is complete.
-    const frame = requestAnimationFrame(() => nav.current && showCurrent(nav.current));
+    const frame = requestAnimationFrame(() => nav.current && scrollToCurrent(nav.current));
     return () => cancelAnimationFrame(frame);
   }, [address]);
   return (

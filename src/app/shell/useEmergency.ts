@@ -8,10 +8,10 @@ export interface EmergencyGrant {
   readonly expires_at: string;
 }
 
-const mine = 'x/emergency_access/mine';
-const lookEvery = 30_000;
+const ownAccessUrl = 'x/emergency_access/mine';
+const pollIntervalMs = 30_000;
 
-export interface Emergency {
+export interface EmergencyAccess {
   /** Duration of an access in minutes; undefined if the server does not offer emergency access. */
   readonly minutes: number | undefined;
   /** Undefined while loading. */
@@ -21,29 +21,29 @@ export interface Emergency {
 }
 
 /** The user's emergency access to a manufacturer that they do not serve. Servers that do not offer it are not called. */
-export function useEmergency(identity: Identity | null, isServed: boolean): Emergency {
+export function useEmergency(identity: Identity | null, isServed: boolean): EmergencyAccess {
   const { data, queries } = useServices();
   const minutes = identity?.emergency_minutes;
-  const isOffered = !isServed && minutes !== undefined && minutes > 0;
+  const isAvailable = !isServed && minutes !== undefined && minutes > 0;
   const key = ['emergency', identity?.email];
   const { data: grant, isError } = useQuery({
     queryKey: key,
-    enabled: isOffered,
-    refetchInterval: lookEvery,
-    queryFn: async () => (await data.custom<{ data: EmergencyGrant | null }>({ url: mine, method: 'get' })).data.data,
+    enabled: isAvailable,
+    refetchInterval: pollIntervalMs,
+    queryFn: async () => (await data.custom<{ data: EmergencyGrant | null }>({ url: ownAccessUrl, method: 'get' })).data.data,
   });
-  const again = () => queries.resetQueries({ queryKey: key });
+  const resetGrant = () => queries.resetQueries({ queryKey: key });
   return {
-    minutes: isOffered ? minutes : undefined,
+    minutes: isAvailable ? minutes : undefined,
     // Keep the last known grant while the server is unavailable, so that the user's work is not interrupted.
-    grant: !isOffered || (isError && grant === undefined) ? null : grant,
+    grant: !isAvailable || (isError && grant === undefined) ? null : grant,
     take: async (payload) => {
       await data.custom({ url: 'x/emergency_access', method: 'post', payload });
-      await again();
+      await resetGrant();
     },
     end: async () => {
-      await data.custom({ url: mine, method: 'delete' });
-      await again();
+      await data.custom({ url: ownAccessUrl, method: 'delete' });
+      await resetGrant();
     },
   };
 }

@@ -8,16 +8,16 @@ import { manufacturers } from '../../../resources/manufacturers.ts';
 import type { Manufacturer } from '../../schema';
 import { styleKey } from '../../screens/plain/styleKey.ts';
 import { createTheme } from '../theme.ts';
-import { neededRules, sourcesIn } from './neededRules.ts';
+import { removeUnusedRules, readSources } from './removeUnusedRules.ts';
 
-const firstId = '/@antd-first.css';
-const sheetId = '\0antd-sheet';
+const initialSheetId = '/@antd-first.css';
+const fullSheetId = '\0antd-sheet';
 
 const { _InternalPanelDoNotUseOrYouWillBeFired: Dialog } = antd.Modal as typeof antd.Modal & { readonly _InternalPanelDoNotUseOrYouWillBeFired: () => ReactElement };
 const { _InternalPanelDoNotUseOrYouWillBeFired: Toast } = antd.notification as typeof antd.notification & { readonly _InternalPanelDoNotUseOrYouWillBeFired: () => ReactElement };
 
 /** How each component is rendered to extract its styles. A test compares the names with the imports from antd. */
-export const styled: Readonly<Record<string, () => ReactElement | readonly ReactElement[]>> = {
+export const componentRenderers: Readonly<Record<string, () => ReactElement | readonly ReactElement[]>> = {
   Alert: () => element(antd.Alert),
   Anchor: () => element(antd.Anchor, { items: [] }),
   App: () => [element(antd.App), element(Toast)],
@@ -50,9 +50,9 @@ export const styled: Readonly<Record<string, () => ReactElement | readonly React
 };
 
 /** Components that others render internally. */
-const brought = [element(antd.Tooltip), element(antd.Pagination)];
+const internalComponents = [element(antd.Tooltip), element(antd.Pagination)];
 
-type Types = ('style' | 'token' | 'cssVar')[];
+type StyleTypes = ('style' | 'token' | 'cssVar')[];
 
 type Cache = ReturnType<typeof createCache>;
 
@@ -62,88 +62,88 @@ function renderInto(cache: Cache, parts: readonly ReactElement[], calm = false):
 }
 
 /** A number with many decimals, such as a line height. CSS minifiers truncate it, which makes a line a fraction of a pixel too short; rounding up keeps the intended layout. */
-const endless = /\d+\.\d{6,}/g;
-const roundedUp = (fraction: string): string => String(Math.ceil(Number(fraction) * 1e5) / 1e5);
+const longFraction = /\d+\.\d{6,}/g;
+const roundUp = (fraction: string): string => String(Math.ceil(Number(fraction) * 1e5) / 1e5);
 
 /** Extracts the styles of elements, in their order. */
-function sheetOf(parts: readonly ReactElement[], { calm = false, types = ['style', 'token', 'cssVar'] }: { readonly calm?: boolean; readonly types?: Types } = {}): string {
+function extractSheet(parts: readonly ReactElement[], { calm = false, types = ['style', 'token', 'cssVar'] }: { readonly calm?: boolean; readonly types?: StyleTypes } = {}): string {
   const cache = createCache();
   renderInto(cache, parts, calm);
-  return extractStyle(cache, { plain: true, types, once: true }).replace(endless, roundedUp);
+  return extractStyle(cache, { plain: true, types, once: true }).replace(longFraction, roundUp);
 }
 
 /** Components whose styles the plain HTML components use (screens/plain). */
-export const plain: readonly string[] = ['Breadcrumb', 'Button', 'Card', 'Dropdown', 'Input', 'Skeleton', 'Tag', 'Typography'];
-const isPlain = (name: string): boolean => plain.includes(name);
+export const plainHtmlComponents: readonly string[] = ['Breadcrumb', 'Button', 'Card', 'Dropdown', 'Input', 'Skeleton', 'Tag', 'Typography'];
+const isPlainHtml = (name: string): boolean => plainHtmlComponents.includes(name);
 
-const rendered = (isWanted: (name: string) => boolean): ReactElement[] => Object.entries(styled).flatMap(([name, render]) => (isWanted(name) ? render() : []));
+const renderComponents = (isIncluded: (name: string) => boolean): ReactElement[] => Object.entries(componentRenderers).flatMap(([name, render]) => (isIncluded(name) ? render() : []));
 
 /** Disables animations if the system requests reduced motion. */
-function calmRule(): string {
-  const sheet = sheetOf([element(antd.Button)], { calm: true, types: ['token', 'cssVar'] });
-  const still = [...sheet.matchAll(/--ant-motion-duration-[a-z]+:[^;]+;/g)].map(([declaration]) => declaration);
-  return `@media (prefers-reduced-motion: reduce){.${styleKey}{${[...new Set(still)].join('')}}}`;
+function reducedMotionRule(): string {
+  const sheet = extractSheet([element(antd.Button)], { calm: true, types: ['token', 'cssVar'] });
+  const declarations = [...sheet.matchAll(/--ant-motion-duration-[a-z]+:[^;]+;/g)].map(([declaration]) => declaration);
+  return `@media (prefers-reduced-motion: reduce){.${styleKey}{${[...new Set(declarations)].join('')}}}`;
 }
 
 /** Overrides the theme's colours with those of a manufacturer, selected by the page's `data-desk` attribute, for plain HTML and antd alike. */
 function accentRule({ key, accent }: Pick<Manufacturer, 'key' | 'accent'>): string {
   if (accent === undefined) return '';
-  const darker = `color-mix(in srgb, ${accent} 75%, black)`;
-  const colors = { '--desk-accent': accent, '--ant-color-link': accent, '--ant-color-link-hover': darker, '--ant-color-link-active': darker };
-  const declared = Object.entries(colors).map((pair) => pair.join(':')).join(';');
-  return `[data-desk="${key}"],[data-desk="${key}"] .${styleKey}{${declared}}`;
+  const darkened = `color-mix(in srgb, ${accent} 75%, black)`;
+  const colors = { '--desk-accent': accent, '--ant-color-link': accent, '--ant-color-link-hover': darkened, '--ant-color-link-active': darkened };
+  const declarations = Object.entries(colors).map((pair) => pair.join(':')).join(';');
+  return `[data-desk="${key}"],[data-desk="${key}"] .${styleKey}{${declarations}}`;
 }
 
-const sources = (): string[] => sourcesIn(['screens', 'pages', 'app/shell'].map((folder) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))));
+const readProductSources = (): string[] => readSources(['screens', 'pages', 'app/shell'].map((folder) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))));
 
 /** The styles of every component that the product uses, with its theme as variables. Of the grid, only the column classes that occur in the sources. */
-export const wholeSheet = async (): Promise<string> =>
-  neededRules(sheetOf([...rendered(isPlain), ...rendered((name) => !isPlain(name)), ...brought]), { sources: sources(), named: ['ant-col-'] });
+export const createFullSheet = async (): Promise<string> =>
+  removeUnusedRules(extractSheet([...renderComponents(isPlainHtml), ...renderComponents((name) => !isPlainHtml(name)), ...internalComponents]), { sources: readProductSources(), requiredPrefixes: ['ant-col-'] });
 
 /**
  * The styles of the initial page: the rules for the class names of plain HTML, with the theme as variables. They are in a cascade layer, which unlayered styles
  * override: the full sheet once it has loaded, and the product's own styles.
  */
-export async function firstSheet(): Promise<string> {
-  const needed = await neededRules(sheetOf(rendered(isPlain)), { sources: sources(), named: ['ant-'] });
-  return ['@layer page, antd;', `@layer antd{${needed}}`, calmRule(), ...manufacturers.map(accentRule)].join('\n');
+export async function createInitialSheet(): Promise<string> {
+  const needed = await removeUnusedRules(extractSheet(renderComponents(isPlainHtml)), { sources: readProductSources(), requiredPrefixes: ['ant-'] });
+  return ['@layer page, antd;', `@layer antd{${needed}}`, reducedMotionRule(), ...manufacturers.map(accentRule)].join('\n');
 }
 
 /** antd's names of the style parts in the sheets, such as `Button-Button` and `Input-Shared`; for tests. */
-export function extractedParts(): ReadonlySet<string> {
+export function extractedPartNames(): ReadonlySet<string> {
   const cache = createCache();
-  renderInto(cache, [...rendered(() => true), ...brought]);
+  renderInto(cache, [...renderComponents(() => true), ...internalComponents]);
   // A cache key consists of the theme's class, the component's name, its class and that of the icons.
   return new Set([...cache.cache.keys()].map((path) => path.split('%')).flatMap(([kind, ...path]) => (kind === 'style' ? (path.at(-3) ?? []) : [])));
 }
 
-const wholeName = 'antd.css';
+const fullSheetName = 'antd.css';
 
 /**
  * Generates antd's styles once, at build time or by the development server, instead of in each browser: `virtual:antd.css` for plain HTML, and a separate file with all
  * styles, whose URL `virtual:antd-sheet` exports.
  */
 export function antdStyles(): Plugin {
-  const isTested = process.env.VITEST !== undefined;
-  let isServed = false;
-  let whole: Promise<string> | undefined;
-  const made = () => (whole ??= wholeSheet());
+  const isTest = process.env.VITEST !== undefined;
+  let isDevServer = false;
+  let fullSheet: Promise<string> | undefined;
+  const getFullSheet = () => (fullSheet ??= createFullSheet());
   return {
     name: 'antd-styles',
     configResolved: ({ command }) => {
-      isServed = command === 'serve';
+      isDevServer = command === 'serve';
     },
     configureServer: ({ middlewares }) => {
-      middlewares.use(`/@${wholeName}`, (_request, response, next) => {
-        made().then((sheet) => response.writeHead(200, { 'content-type': 'text/css' }).end(sheet), next);
+      middlewares.use(`/@${fullSheetName}`, (_request, response, next) => {
+        getFullSheet().then((sheet) => response.writeHead(200, { 'content-type': 'text/css' }).end(sheet), next);
       });
     },
-    resolveId: (asked) => (asked === 'virtual:antd.css' ? firstId : asked === 'virtual:antd-sheet' ? sheetId : undefined),
+    resolveId: (asked) => (asked === 'virtual:antd.css' ? initialSheetId : asked === 'virtual:antd-sheet' ? fullSheetId : undefined),
     async load(asked) {
-      if (asked === firstId) return isTested ? '' : firstSheet();
-      if (asked !== sheetId) return undefined;
-      if (isServed) return `export default ${JSON.stringify(isTested ? '' : `/@${wholeName}`)};`;
-      const file = this.emitFile({ type: 'asset', name: wholeName, source: await made() });
+      if (asked === initialSheetId) return isTest ? '' : createInitialSheet();
+      if (asked !== fullSheetId) return undefined;
+      if (isDevServer) return `export default ${JSON.stringify(isTest ? '' : `/@${fullSheetName}`)};`;
+      const file = this.emitFile({ type: 'asset', name: fullSheetName, source: await getFullSheet() });
       return `export default import.meta.ROLLUP_FILE_URL_${file};`;
     },
   };

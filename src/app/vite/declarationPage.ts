@@ -7,18 +7,18 @@ interface ServerModule {
   readonly checkProduct: typeof checkProduct;
 }
 
-const partsOfTheCheck = ['src/server/', 'src/schema/', 'src/pages/needs.ts', 'resources/'].map((part) => `/${part}`.replaceAll('/', sep));
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const checkedPaths = ['src/server/', 'src/schema/', 'src/pages/needs.ts', 'resources/'].map((part) => `/${part}`.replaceAll('/', sep));
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** The page shown instead of the web app while the declarations are invalid. Vite's client in it reloads the page once they are valid. */
-const pageOf = (problems: string): string => {
+const renderPage = (problems: string): string => {
   const [heading = '', ...lines] = problems.split('\n').filter((line) => line.trim() !== '');
-  const items = lines.map((line) => `<li>${escaped(line.trim())}</li>`).join('\n');
+  const items = lines.map((line) => `<li>${escapeHtml(line.trim())}</li>`).join('\n');
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Declarations</title><script type="module" src="/@vite/client"></script></head>
 <body style="font: 16px/1.6 system-ui, sans-serif; max-width: 60rem; margin: 3rem auto; padding: 0 1rem">
-<h1 style="font-size: 1.4rem">${escaped(heading)}</h1>
+<h1 style="font-size: 1.4rem">${escapeHtml(heading)}</h1>
 <ul>
 ${items}
 </ul>
@@ -29,7 +29,7 @@ ${items}
 };
 
 /** Caches the result of the declaration check and repeats the check when one of its files changes. */
-function verdictOn(server: ViteDevServer, entry: string) {
+function createCachedCheck(server: ViteDevServer, entry: string) {
   const check = async (): Promise<string | undefined> => {
     server.environments.ssr.moduleGraph.invalidateAll();
     try {
@@ -40,20 +40,20 @@ function verdictOn(server: ViteDevServer, entry: string) {
       return error instanceof Error ? error.message : String(error);
     }
   };
-  let verdict: Promise<string | undefined> | undefined;
-  const current = () => (verdict ??= check());
-  const again = async (): Promise<void> => {
-    const before = await verdict;
-    verdict = check();
-    if ((await verdict) !== before) server.ws.send({ type: 'full-reload' });
+  let cachedProblems: Promise<string | undefined> | undefined;
+  const getProblems = () => (cachedProblems ??= check());
+  const recheck = async (): Promise<void> => {
+    const previousProblems = await cachedProblems;
+    cachedProblems = check();
+    if ((await cachedProblems) !== previousProblems) server.ws.send({ type: 'full-reload' });
   };
   server.watcher.on('all', (_event, file) => {
-    if (verdict && partsOfTheCheck.some((part) => file.includes(part))) void again();
+    if (cachedProblems && checkedPaths.some((part) => file.includes(part))) void recheck();
   });
-  return current;
+  return getProblems;
 }
 
-const asksForPage = (url: string, accept: string): boolean => accept.includes('text/html') && !/^\/(api|@|node_modules)(\/|\?|$)/.test(url);
+const isPageRequest = (url: string, accept: string): boolean => accept.includes('text/html') && !/^\/(api|@|node_modules)(\/|\?|$)/.test(url);
 
 /** Shows the problems of invalid declarations in the browser during development, instead of an app that fails to start. */
 export function declarationPage({ entry }: { readonly entry: string }): Plugin {
@@ -61,19 +61,19 @@ export function declarationPage({ entry }: { readonly entry: string }): Plugin {
     name: 'declaration-page',
     apply: (_config, { command, isPreview }) => command === 'serve' && isPreview !== true && process.env.VITEST === undefined,
     configureServer(server) {
-      const current = verdictOn(server, entry);
+      const getProblems = createCachedCheck(server, entry);
       server.middlewares.use((request, response, next) => {
-        if (request.method !== 'GET' || !asksForPage(request.url ?? '', request.headers.accept ?? '')) {
+        if (request.method !== 'GET' || !isPageRequest(request.url ?? '', request.headers.accept ?? '')) {
           next();
           return;
         }
-        void current().then((problems) => {
+        void getProblems().then((problems) => {
           if (problems === undefined) {
             next();
             return;
           }
           server.config.logger.error(problems);
-          response.writeHead(500, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(pageOf(problems));
+          response.writeHead(500, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(renderPage(problems));
         });
       });
     },

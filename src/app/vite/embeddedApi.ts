@@ -8,35 +8,35 @@ interface ServerModule {
   readonly createDevApi: typeof createDevApi;
 }
 
-const partsOfTheApi = ['src/server', 'src/schema', 'resources'].map((folder) => `${sep}${folder.replace('/', sep)}${sep}`);
+const apiFolders = ['src/server', 'src/schema', 'resources'].map((folder) => `${sep}${folder.replace('/', sep)}${sep}`);
 
 /** Keeps one API running and restarts it on the first call after one of its files has changed. */
-function restartable(server: ViteDevServer, entry: string) {
+function createRestartableApi(server: ViteDevServer, entry: string) {
   let running: Promise<DevApi> | undefined;
   let stale = false;
-  const start = async (before: Promise<DevApi> | undefined): Promise<DevApi> => {
-    await before?.then((api) => api.close()).catch(() => undefined);
+  const start = async (previous: Promise<DevApi> | undefined): Promise<DevApi> => {
+    await previous?.then((api) => api.close()).catch(() => undefined);
     const { createDevApi } = (await server.ssrLoadModule(entry)) as ServerModule;
     return createDevApi();
   };
   server.watcher.on('change', (file) => {
-    if (partsOfTheApi.some((part) => file.includes(part))) stale = true;
+    if (apiFolders.some((part) => file.includes(part))) stale = true;
   });
   const current = (): Promise<DevApi> => {
     if (running && !stale) return running;
     stale = false;
-    const next = start(running);
-    running = next;
-    next.catch(() => {
-      if (running === next) running = undefined;
+    const starting = start(running);
+    running = starting;
+    starting.catch(() => {
+      if (running === starting) running = undefined;
       server.environments.ssr.moduleGraph.invalidateAll();
     });
-    return next;
+    return starting;
   };
   return { current, close: async () => running?.then((api) => api.close()).catch(() => undefined) };
 }
 
-function refuse(server: ViteDevServer, response: ServerResponse, error: unknown): void {
+function respondUnavailable(server: ViteDevServer, response: ServerResponse, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   server.config.logger.error(`The API did not start: ${message}`, error instanceof Error ? { error } : {});
   response.writeHead(503, { 'content-type': 'application/json' }).end(JSON.stringify({ message: `The API did not start: ${message}` }));
@@ -48,7 +48,7 @@ export function embeddedApi({ entry }: { readonly entry: string }): Plugin {
     name: 'embedded-api',
     apply: (_config, { command, isPreview }) => command === 'serve' && isPreview !== true && process.env.VITEST === undefined,
     configureServer(server) {
-      const api = restartable(server, entry);
+      const api = createRestartableApi(server, entry);
       const closeServer = server.close.bind(server);
       server.close = async () => {
         await Promise.all([closeServer(), api.close()]);
@@ -58,7 +58,7 @@ export function embeddedApi({ entry }: { readonly entry: string }): Plugin {
           next();
           return;
         }
-        api.current().then(({ handle }) => handle(request, response), (error: unknown) => refuse(server, response, error));
+        api.current().then(({ handle }) => handle(request, response), (error: unknown) => respondUnavailable(server, response, error));
       });
     },
   };

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const early = here('../early.ts');
+const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const earlyScript = resolvePath('../early.ts');
 
 /**
  * Chunks: first the script of the prefetch with its dependencies, then the rarely changing packages, then the product's own code. Code shared by several antd screens
  * goes into two files instead of thirty small ones.
  */
-const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'declarations', test: (id) => id === early, priority: 3 },
+const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'declarations', test: (id) => id === earlyScript, priority: 3 },
   { name: 'react', tags: ['$initial'], test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
   { name: 'vendor', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
   { name: 'desk', tags: ['$initial'], priority: 1 },
@@ -23,9 +23,9 @@ const groups: Rolldown.CodeSplittingGroup[] = [
  * Tells V8 to compile a whole file in the background while it is downloaded, instead of each function on its first call: for the initial files before the first row,
  * for the others on the first click or key. Other engines ignore the comment.
  */
-const compileAtOnce = '//# allFunctionsCalledOnLoad';
+const eagerCompileComment = '//# allFunctionsCalledOnLoad';
 
-const script = (src: string): HtmlTagDescriptor => ({ tag: 'script', attrs: { type: 'module', src }, injectTo: 'head-prepend' });
+const createScriptTag = (src: string): HtmlTagDescriptor => ({ tag: 'script', attrs: { type: 'module', src }, injectTo: 'head-prepend' });
 
 /**
  * Makes the first load a single wave of few requests, starting with a separate small script before the application that prefetches the first data, so that the
@@ -36,21 +36,21 @@ export function firstLoad(): Plugin {
     name: 'first-load',
     apply: (_config, { isPreview, isSsrBuild }) => isSsrBuild !== true && isPreview !== true && process.env.VITEST === undefined,
     config: (_config, { command }) =>
-      command === 'build' ? { build: { rolldownOptions: { input: { index: here('../index.html'), early }, output: { codeSplitting: { groups } } } } } : {},
+      command === 'build' ? { build: { rolldownOptions: { input: { index: resolvePath('../index.html'), early: earlyScript }, output: { codeSplitting: { groups: chunkGroups } } } } } : {},
     generateBundle: {
       // The comment must be on the first line of a file, and Vite also prepends a line to some files.
       order: 'post',
       handler(_options, bundle) {
-        for (const output of Object.values(bundle)) if (output.type === 'chunk') output.code = `${compileAtOnce}\n${output.code}`;
+        for (const output of Object.values(bundle)) if (output.type === 'chunk') output.code = `${eagerCompileComment}\n${output.code}`;
       },
     },
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        if (!bundle) return [script('/early.ts')];
-        const entry = Object.values(bundle).find((output) => output.type === 'chunk' && output.facadeModuleId === early);
+        if (!bundle) return [createScriptTag('/early.ts')];
+        const entry = Object.values(bundle).find((output) => output.type === 'chunk' && output.facadeModuleId === earlyScript);
         if (entry?.type !== 'chunk') throw new Error('The script of the first calls has not been built');
-        return [script(`/${entry.fileName}`)];
+        return [createScriptTag(`/${entry.fileName}`)];
       },
     },
   };

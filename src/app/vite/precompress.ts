@@ -7,14 +7,14 @@ import type { Plugin } from 'vite';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 /** Smaller files do not benefit. */
-const smallest = 1024;
+const minBytes = 1024;
 
-async function writeTwins(path: string, content: Buffer): Promise<void> {
-  const [brotli, zipped] = await Promise.all([
+async function writeCompressed(path: string, content: Buffer): Promise<void> {
+  const [brotli, gzipped] = await Promise.all([
     toBrotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
     toGzip(content, { level: constants.Z_BEST_COMPRESSION }),
   ]);
-  await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, zipped)]);
+  await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)]);
 }
 
 /** Writes a .br and a .gz file next to each script and style sheet of the web app, so that the server does not compress on the fly. */
@@ -25,8 +25,8 @@ export function precompress(): Plugin {
     async writeBundle({ dir }, bundle) {
       const contents = Object.values(bundle)
         .map((output) => ({ name: output.fileName, content: Buffer.from(output.type === 'chunk' ? output.code : output.source) }))
-        .filter(({ name, content }) => /\.(js|css|html|svg)$/.test(name) && content.length >= smallest);
-      await Promise.all(contents.map(({ name, content }) => writeTwins(join(dir ?? '', name), content)));
+        .filter(({ name, content }) => /\.(js|css|html|svg)$/.test(name) && content.length >= minBytes);
+      await Promise.all(contents.map(({ name, content }) => writeCompressed(join(dir ?? '', name), content)));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const fileOf = (name: string): string => fileURLToPath(new URL(`../../../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url));
+const productionFile = (name: string): string => fileURLToPath(new URL(`../../../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url));
 
 /** Builds the web app with react-router's production files, because its package resolves to the development files in every build. */
 export function productionRouter(): Plugin {
@@ -11,8 +11,8 @@ export function productionRouter(): Plugin {
     config: () => ({
       resolve: {
         alias: [
-          { find: /^react-router$/, replacement: fileOf('index') },
-          { find: /^react-router\/dom$/, replacement: fileOf('dom-export') },
+          { find: /^react-router$/, replacement: productionFile('index') },
+          { find: /^react-router\/dom$/, replacement: productionFile('dom-export') },
         ],
       },
     }),

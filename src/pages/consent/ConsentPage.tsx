@@ -12,7 +12,7 @@ const tabs = consentStates.map(({ value, label }) => ({ key: value, label }));
 const tabOf = (params: URLSearchParams): string => tabs.find(({ key }) => key === params.get('tab'))?.key ?? firstTab.value;
 
 /** URL parameters for another tab: the same searches, from the first page. */
-function addressOf(params: URLSearchParams, tab: string): URLSearchParams {
+function tabParameters(params: URLSearchParams, tab: string): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of ['tab', 'page']) next.delete(name);
   if (tab !== firstTab.value) next.set('tab', tab);
@@ -32,7 +32,7 @@ export function ConsentPage() {
       <PageHeading>Consent</PageHeading>
       <Tabs
         activeKey={tab}
-        onChange={(chosen) => setParams(addressOf(params, chosen))}
+        onChange={(chosen) => setParams(tabParameters(params, chosen))}
         items={tabs.map((entry) => ({ ...entry, children: entry.key === tab && list }))}
         destroyOnHidden
       />

@@ -2,22 +2,22 @@ import { useId, useState } from 'react';
 import { Alert, Form, Modal } from 'antd';
 import { resendEmail } from '../../../resources/patientPrograms';
 import { readValue, recordTitle } from '../../schema';
-import { type ActionPartProps, problemOf } from '../../screens';
+import { type CustomActionProps, toRequestProblem } from '../../screens';
 import { FieldInput, rulesFor } from '../../screens/fields';
 import { RecordSummary } from '../../screens/list';
-import { failed, told } from './resend';
+import { resendFailedMessage, summaryFields } from './resend';
 
 const name = 'email';
 
 /** Splits an error into the messages for the email input and the general message. */
 function refusalOf(error: unknown): { readonly atInput?: readonly string[]; readonly message?: string } {
-  const { errors, message } = problemOf(error);
+  const { errors, message } = toRequestProblem(error);
   const atInput = errors[name];
   return atInput ? { atInput } : { message };
 }
 
 /** Dialog for the recipient of a consent request; it closes once the request is sent, and keeps the input if it is refused. */
-export function ResendEmail({ resource, record, label, onCall, open, onClose, onGone }: ActionPartProps) {
+export function ResendEmail({ resource, record, label, onCall, open, onClose, onGone }: CustomActionProps) {
   const [form] = Form.useForm<{ readonly email?: string }>();
   const id = `resend${useId()}`;
   const [busy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ export function ResendEmail({ resource, record, label, onCall, open, onClose, on
     const read = readValue(resendEmail, typed.email);
     const to = 'value' in read ? String(read.value) : '';
     try {
-      await onCall({ call: 'send_consent_email', sends: { [name]: to }, done: `Consent request resent to ${to}`, failed });
+      await onCall({ call: 'send_consent_email', sends: { [name]: to }, done: `Consent request resent to ${to}`, failed: resendFailedMessage });
       onClose();
     } catch (error) {
       const { atInput, message } = refusalOf(error);
@@ -58,7 +58,7 @@ export function ResendEmail({ resource, record, label, onCall, open, onClose, on
       afterClose={onGone}
       destroyOnHidden
     >
-      <RecordSummary resource={resource} record={record} names={told} />
+      <RecordSummary resource={resource} record={record} names={summaryFields} />
       {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
       <Form form={form} id={id} name={id} layout="vertical" initialValues={{ [name]: record.patient_email }} onFinish={(typed) => void submit(typed)}>
         <Form.Item name={name} label={resendEmail.label} rules={rulesFor(resendEmail)} validateTrigger="onSubmit">

@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
-import { exportedValue, withDerived } from '../../schema';
+import { formatExportValue, withDerivedValues } from '../../schema';
 import { csvColumns, type CsvTable } from './csvColumns';
 
 /** First characters that make a spreadsheet treat a cell as a formula. */
-const risky = /^[=+\-@\t\0]/;
+const formulaStart = /^[=+\-@\t\0]/;
 
 /** Without it, spreadsheets decode the file in a legacy code page. */
 const byteOrderMark = '\uFEFF';
@@ -16,9 +16,9 @@ const byteOrderMark = '\uFEFF';
 export function csvText({ resource, columns, records, titleOf }: CsvTable): string {
   const shown = csvColumns({ resource, columns });
   const rows = records.map((record) => {
-    const values = withDerived(resource, record);
-    return shown.map(({ name, field }) => exportedValue(field, values[name], titleOf) ?? '');
+    const values = withDerivedValues(resource, record);
+    return shown.map(({ name, field }) => formatExportValue(field, values[name], titleOf) ?? '');
   });
   const lines = [shown.map(({ title }) => title), ...rows];
-  return `${byteOrderMark}${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: risky })}\r\n`;
+  return `${byteOrderMark}${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: formulaStart })}\r\n`;
 }

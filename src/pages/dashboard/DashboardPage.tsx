@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
 import { recordPath, type Values } from '../../schema';
-import { DialogParts, loadable, PageHeading, useManufacturer, usePageTitle, useResource, useUser } from '../../screens';
-import { draftedForms } from '../../screens/guard';
+import { DialogBoundary, loadable, PageHeading, useManufacturer, usePageTitle, useResource, useUser } from '../../screens';
+import { formsWithDrafts } from '../../screens/guard';
 import { ListScreen, type ShownList, useDialog, useListState } from '../../screens/list';
 import { Flex, styleKey, Tag } from '../../screens/plain';
-import { remindedBy, reminderOwner } from './reminderDraft';
-import { WorkPicture } from './WorkPicture';
+import { draftedReminderId, reminderDraftOwner } from './reminderDraft';
+import { DueOverview } from './DueOverview';
 
 const ReminderModal = loadable(async () => ({ default: (await import('./ReminderModal')).ReminderModal }));
 
@@ -19,7 +19,7 @@ const tableTitle = ({ total, rows }: ShownList) => (
 function useInterruptedReminder(): () => number | undefined {
   const email = useUser();
   const { key: manufacturer } = useManufacturer();
-  return () => draftedForms({ email, manufacturer, owner: reminderOwner }).flatMap((form) => remindedBy(form) ?? [])[0];
+  return () => formsWithDrafts({ email, manufacturer, owner: reminderDraftOwner }).flatMap((form) => draftedReminderId(form) ?? [])[0];
 }
 
 /** The home page: counts of the open follow-ups by due date, and the table of all follow-ups (Cases 2). */
@@ -37,12 +37,12 @@ export function DashboardPage() {
   return (
     <Flex vertical gap="middle">
       <PageHeading>Dashboard</PageHeading>
-      <WorkPicture resource={followUps} state={state} />
+      <DueOverview resource={followUps} state={state} />
       <ListScreen resource={followUps.name} heading={tableTitle} actions={actions} />
       {reminder.dialog !== undefined && (
-        <DialogParts onMissing={reminder.drop}>
+        <DialogBoundary onMissing={reminder.unmount}>
           <ReminderModal key={reminder.opening} id={reminder.dialog} {...reminder.control} />
-        </DialogParts>
+        </DialogBoundary>
       )}
     </Flex>
   );

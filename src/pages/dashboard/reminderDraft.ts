@@ -1,13 +1,13 @@
 import { isPlainObject } from '../../screens/guard';
 
 /** The resource whose screen opens the reminder form. */
-export const reminderOwner = 'follow_ups';
-const kind = 'reminder';
+export const reminderDraftOwner = 'follow_ups';
+const draftKind = 'reminder';
 
 /** Storage identity of the draft of a reminder form. */
-export const reminderDraft = (id: number) => ({ owner: reminderOwner, form: { kind, id } });
+export const reminderDraft = (id: number) => ({ owner: reminderDraftOwner, form: { kind: draftKind, id } });
 
 /** The activity id of a drafted reminder form; undefined for any other form. */
-export function remindedBy(form: unknown): number | undefined {
-  return isPlainObject(form) && form.kind === kind && typeof form.id === 'number' ? form.id : undefined;
+export function draftedReminderId(form: unknown): number | undefined {
+  return isPlainObject(form) && form.kind === draftKind && typeof form.id === 'number' ? form.id : undefined;
 }

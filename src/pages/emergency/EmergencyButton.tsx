@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import { maxLengths } from '../../schema';
-import { problemOf } from '../../screens';
+import { toRequestProblem } from '../../screens';
 
-interface Asked {
+interface EmergencyRequest {
   readonly reason: string;
   readonly password: string;
 }
@@ -12,24 +12,24 @@ interface EmergencyButtonProps {
   /** Name of the manufacturer to get access to. */
   readonly manufacturer: string;
   readonly minutes: number;
-  readonly take: (asked: Asked) => Promise<void>;
+  readonly onRequest: (asked: EmergencyRequest) => Promise<void>;
 }
 
 const fields = ['reason', 'password'] as const;
 
 /** Requests temporary emergency access, with a reason and the password. */
-export function EmergencyButton({ manufacturer, minutes, take }: EmergencyButtonProps) {
+export function EmergencyButton({ manufacturer, minutes, onRequest }: EmergencyButtonProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const [form] = Form.useForm<Asked>();
-  const submit = async (asked: Asked) => {
+  const [form] = Form.useForm<EmergencyRequest>();
+  const submit = async (request: EmergencyRequest) => {
     setBusy(true);
     setRefusal(undefined);
     try {
-      await take(asked);
+      await onRequest(request);
     } catch (error) {
-      const { message, errors } = problemOf(error);
+      const { message, errors } = toRequestProblem(error);
       const refused = fields.flatMap((name) => (errors[name] ? [{ name, errors: [...errors[name]] }] : []));
       form.setFields(refused);
       if (refused.length === 0) setRefusal(message);
@@ -62,7 +62,7 @@ export function EmergencyButton({ manufacturer, minutes, take }: EmergencyButton
           You get the records of {manufacturer} for {minutes} minutes. The administrators are told at once, and everything that you look at is marked.
         </p>
         {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
-        <Form form={form} id="emergency" name="emergency" layout="vertical" onFinish={(asked: Asked) => void (busy ? undefined : submit(asked))}>
+        <Form form={form} id="emergency" name="emergency" layout="vertical" onFinish={(request: EmergencyRequest) => void (busy ? undefined : submit(request))}>
           <Form.Item name="reason" label="Reason" validateTrigger="onSubmit" rules={[{ required: true, whitespace: true, message: 'Please give the reason' }]}>
             <Input.TextArea rows={3} maxLength={maxLengths.reason} />
           </Form.Item>

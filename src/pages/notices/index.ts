@@ -1,1 +1,1 @@
-export { RefusalPage } from './RefusalPage';
+export { AccessDeniedPage } from './AccessDeniedPage';

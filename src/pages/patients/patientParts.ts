@@ -1,7 +1,7 @@
 import { patients } from '../../../resources/patients';
-import { attach, loadable } from '../../screens';
+import { defineExtensions, loadable } from '../../screens';
 
 const FindPatient = loadable(async () => ({ default: (await import('./FindPatient')).FindPatient }));
 
 /** Custom form section of patients. */
-export const patientParts = attach(patients, { sections: { find_patient: FindPatient }, load: FindPatient.load });
+export const patientParts = defineExtensions(patients, { sections: { find_patient: FindPatient }, load: FindPatient.load });

@@ -1,6 +1,6 @@
 import { shipments } from '../../../resources/shipments';
-import { attach } from '../../screens';
+import { defineExtensions } from '../../screens';
 import { TrackingCell } from './TrackingCell';
 
 /** Custom list cell of shipments. */
-export const shipmentParts = attach(shipments, { cells: { tracking_number: TrackingCell } });
+export const shipmentParts = defineExtensions(shipments, { cells: { tracking_number: TrackingCell } });

@@ -1,8 +1,8 @@
-import type { ActionPartProps } from '../../screens';
+import type { CustomActionProps } from '../../screens';
 import { ConfirmModal, RecordSummary } from '../../screens/list';
 
 /** Confirmation dialog for a password reset. The server returns the new password only once, so it stays on the screen until it is closed (decision 18). */
-export function ResetPassword({ resource, record, onCall, ...modal }: ActionPartProps) {
+export function ResetPassword({ resource, record, onCall, ...modal }: CustomActionProps) {
   const reset = () =>
     onCall({
       call: 'reset_password',

@@ -1,10 +1,10 @@
 import { users } from '../../../resources/users';
-import { attach, loadable } from '../../screens';
+import { defineExtensions, loadable } from '../../screens';
 
 const ResetPassword = loadable(async () => ({ default: (await import('./ResetPassword')).ResetPassword }));
 
 /** Custom row actions of users. */
-export const userParts = attach(users, {
+export const userParts = defineExtensions(users, {
   actions: { reset_password: { Dialog: ResetPassword } },
   // Users can edit their own account, but neither delete it nor reset its password here.
   isOffered: (action, { record, user }) => action === 'edit' || String(record.email).toLowerCase() !== user.toLowerCase(),

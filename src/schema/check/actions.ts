@@ -1,67 +1,67 @@
-import { hasPage } from '../addresses';
-import { isLinking, isReference } from '../references';
+import { hasPage } from '../screenPaths';
+import { isLinkField, isReference } from '../references';
 import type { Resource } from '../resource';
 import type { Action, NeededField } from '../resourceParts';
-import { missingBeside } from './absent';
-import { fieldOf, insteadOfField, nameProblems, permissionProblems, targetOf, unlinked, type Problems, type Subject } from './context';
-import { givenOf } from '../subLists';
+import { findFieldMissingAtCreate } from './missingFields';
+import { fieldOf, suggestField, nameProblems, permissionProblems, findTarget, reasonNotLinking, type Problems, type Subject } from './context';
+import { searchArgumentFor } from '../subLists';
 import { isSecret } from '../value';
 import { spellingProblems } from './spelling';
-import { isAlike, lostAtCreate } from './references';
-import { a, instead, sentenceProblems } from './wording';
+import { areCompatibleKinds, reasonLostAtCreate } from './references';
+import { withArticle, suggestName, literalTextProblems } from './wording';
 
 type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
 
 function* callProblems(where: string, action: ActionWith<'call'>, subject: Subject): Problems {
   if (!/^[a-z0-9_]+$/.test(action.call)) yield `${where} calls "${action.call}"; write a single part of a path, in lower case with underscores`;
-  const told = Array.from(action.done.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
-  for (const name of told) if (isSecret(fieldOf(subject.resource, name))) yield `${where} shows "${name}", which is a password and cannot be read; leave it out`;
+  const placeholders = Array.from(action.done.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+  for (const name of placeholders) if (isSecret(fieldOf(subject.resource, name))) yield `${where} shows "${name}", which is a password and cannot be read; leave it out`;
   for (const [place, inner = ''] of action.done.matchAll(/\{([^}]*)\}/g)) {
     const meant = inner.trim().split('.')[0] ?? '';
     if (!/^\w+$/.test(inner)) yield `${where} says "${place}", which is not the name of a field; ${fieldOf(subject.resource, meant) ? `write "{${meant}}"` : 'write the name of a field between the braces'}`;
   }
-  yield* sentenceProblems(where, action.failed, ' in its "failed" message');
-  yield* sentenceProblems(`${where}: its question`, action.confirm);
-  yield* nameProblems(where, told, subject.resource);
+  yield* literalTextProblems(where, action.failed, ' in its "failed" message');
+  yield* literalTextProblems(`${where}: its question`, action.confirm);
+  yield* nameProblems(where, placeholders, subject.resource);
 }
 
 function* listProblems(where: string, action: ActionWith<'listOf'>, subject: Subject): Problems {
   const { resource } = subject;
-  const { target, problem } = targetOf(action.listOf, subject);
+  const { target, problem } = findTarget(action.listOf, subject);
   if (problem !== undefined) yield `${where} lists ${problem}`;
   if (!target) return;
   if (!target.list) yield `${where} lists "${action.listOf}", which has no list; add "list" there`;
   const search = Object.hasOwn(target.search, action.search) ? target.search[action.search] : undefined;
   if (!search) {
-    yield `${where} lists "${action.listOf}" by "${action.search}", which is not one of its searches; ${instead(action.search, Object.keys(target.search))}`;
+    yield `${where} lists "${action.listOf}" by "${action.search}", which is not one of its searches; ${suggestName(action.search, Object.keys(target.search))}`;
     return;
   }
-  const reason = unlinked(search);
+  const reason = reasonNotLinking(search);
   if (reason !== undefined) {
     yield `${where} lists "${action.listOf}" by "${action.search}", which ${reason}`;
     return;
   }
-  const { sent } = givenOf(target, action.search, resource);
+  const { field: sent } = searchArgumentFor(target, action.search, resource);
   const searched = fieldOf(target, search.field);
   if (sent !== 'id') {
     if (action.precondition?.field !== sent) yield `${where} lists "${action.listOf}" by "${action.search}", which uses "${sent}" of this record; add a precondition on that field`;
-  } else if (isLinking(searched) && searched.to !== resource.name) {
+  } else if (isLinkField(searched) && searched.to !== resource.name) {
     yield `${where} lists "${action.listOf}" by "${action.search}", which refers to ${searched.to} and not to ${resource.name}; name a search that does`;
-  } else if (searched && !isAlike('prefixedId', isLinking(searched) ? 'reference' : searched.kind)) {
-    yield `${where} lists "${action.listOf}" by "${action.search}", which is ${a(searched.kind)} and cannot be compared with a record of ${resource.name}; name a search over a reference to that resource, or over a field shown of it`;
+  } else if (searched && !areCompatibleKinds('prefixedId', isLinkField(searched) ? 'reference' : searched.kind)) {
+    yield `${where} lists "${action.listOf}" by "${action.search}", which is ${withArticle(searched.kind)} and cannot be compared with a record of ${resource.name}; name a search over a reference to that resource, or over a field shown of it`;
   }
 }
 
 function* createProblems(where: string, { create, sets }: ActionWith<'create'>, subject: Subject): Problems {
-  const { target, problem } = targetOf(create, subject);
+  const { target, problem } = findTarget(create, subject);
   if (problem !== undefined) yield `${where} creates ${problem}`;
   if (!target) return;
   const field = fieldOf(target, sets);
-  if (!field) yield `${where} sets "${sets}", which is not a field of ${create}; ${insteadOfField(sets, target)}`;
-  else if (!isLinking(field) || field.to !== subject.resource.name) yield `${where} sets "${sets}", which is not a reference to ${subject.resource.name}; name one that is`;
+  if (!field) yield `${where} sets "${sets}", which is not a field of ${create}; ${suggestField(sets, target)}`;
+  else if (!isLinkField(field) || field.to !== subject.resource.name) yield `${where} sets "${sets}", which is not a reference to ${subject.resource.name}; name one that is`;
   else {
-    const reason = lostAtCreate(sets, { target, resource: subject.resource });
-    const missing = missingBeside(target, sets, subject);
+    const reason = reasonLostAtCreate(sets, { target, resource: subject.resource });
+    const missing = findFieldMissingAtCreate(target, sets, subject);
     if (reason !== undefined) yield `${where} sets "${sets}" of ${create}, ${reason}`;
     if (missing !== undefined) yield `${where} creates a record of ${create}, which needs "${missing}", but no section of that form shows it; add it to a section`;
   }
@@ -78,20 +78,20 @@ function pagesBelow(resource: Resource, { resources }: Subject): string[] {
   return [...lists, ...(hasPage.edit(resource) ? ['edit'] : [])];
 }
 
-function* neededProblems(where: string, needs: NeededField | undefined, { resource }: Subject): Problems {
-  if (!needs) return;
-  yield* nameProblems(where, [needs.field], resource);
-  yield* sentenceProblems(`${where}: its precondition.message`, needs.message);
-  if (resource.included[needs.field]?.nested !== undefined) yield `${where} needs "${needs.field}", which belongs to a nested record and is not available in lists; name another field`;
-  if (isSecret(fieldOf(resource, needs.field))) yield `${where} needs "${needs.field}", which is a password and cannot be read; name another field`;
+function* preconditionProblems(where: string, precondition: NeededField | undefined, { resource }: Subject): Problems {
+  if (!precondition) return;
+  yield* nameProblems(where, [precondition.field], resource);
+  yield* literalTextProblems(`${where}: its precondition.message`, precondition.message);
+  if (resource.included[precondition.field]?.nested !== undefined) yield `${where} needs "${precondition.field}", which belongs to a nested record and is not available in lists; name another field`;
+  if (isSecret(fieldOf(resource, precondition.field))) yield `${where} needs "${precondition.field}", which is a password and cannot be read; name another field`;
 }
 
-function* wordProblems({ resource }: Subject, action: string): Problems {
-  if (action === 'delete') {
+function* builtInActionProblems({ resource }: Subject, actionName: string): Problems {
+  if (actionName === 'delete') {
     if (!resource.verbs.includes('delete')) yield 'action "delete" needs the verb "delete", which is missing; add the verb or remove the action';
     return;
   }
-  if (action !== 'edit') return;
+  if (actionName !== 'edit') return;
   if (!resource.form?.edit) yield 'action "edit" has no form to open; add form.edit or remove the action';
   if (!resource.verbs.includes('update')) yield 'action "edit" needs the verb "update", which is missing; add the verb or remove the action';
 }
@@ -99,7 +99,7 @@ function* wordProblems({ resource }: Subject, action: string): Problems {
 /** Problems of a row action: of what it opens, calls or lists. */
 export function* actionProblems(action: Action, subject: Subject): Problems {
   if (typeof action === 'string') {
-    yield* wordProblems(subject, action);
+    yield* builtInActionProblems(subject, action);
     return;
   }
   const where = `action "${action.label}"`;
@@ -107,10 +107,10 @@ export function* actionProblems(action: Action, subject: Subject): Problems {
   else if ('page' in action) {
     const pages = pagesBelow(subject.resource, subject);
     yield* permissionProblems(`${where}: its permission`, action.permission, subject);
-    if (!pages.includes(action.page)) yield `${where} opens "${action.page}", which is not a page below a record; ${instead(action.page, pages)}`;
+    if (!pages.includes(action.page)) yield `${where} opens "${action.page}", which is not a page below a record; ${suggestName(action.page, pages)}`;
   } else if ('part' in action) yield* spellingProblems(`${where}: its part`, action.part);
   else {
-    yield* neededProblems(where, action.precondition, subject);
+    yield* preconditionProblems(where, action.precondition, subject);
     yield* 'listOf' in action ? listProblems(where, action, subject) : createProblems(where, action, subject);
   }
 }

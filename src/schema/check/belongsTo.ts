@@ -1,59 +1,59 @@
-import { hasPage } from '../addresses';
+import { hasPage } from '../screenPaths';
 import { flattenOptions } from '../options';
 import { isReference } from '../references';
 import type { Link, BelongsTo, NestedWrite } from '../relations';
-import { isNeededAtFirst } from '../required';
+import { isRequiredOnCreate } from '../required';
 import type { Resource } from '../resource';
 import { isSecret } from '../value';
-import { fieldOf, insteadOfField, leftEmpty, nameProblems, systemNames, targetOf, twiceProblems, type Problems, type Subject } from './context';
+import { fieldOf, suggestField, remedyIfOptional, nameProblems, systemFields, findTarget, duplicateProblems, type Problems, type Subject } from './context';
 import { spellingProblems } from './spelling';
-import { a } from './wording';
+import { withArticle } from './wording';
 
 /** Describes the first step of a path that cannot be followed; undefined if all can. */
-function lostOn(resource: Resource, [first = '', ...rest]: readonly string[], subject: Subject): string | undefined {
+function findBrokenStep(resource: Resource, [first = '', ...rest]: readonly string[], subject: Subject): string | undefined {
   const field = fieldOf(resource, first);
-  if (!field) return `"${first}" is not a field of ${resource.name}; ${insteadOfField(first, resource)}`;
-  if (!isReference(field)) return `"${first}" of ${resource.name} is ${a(field.kind)}; only references can be followed`;
-  const { target } = targetOf(field.to, subject);
-  return target && rest.length > 0 ? lostOn(target, rest, subject) : undefined;
+  if (!field) return `"${first}" is not a field of ${resource.name}; ${suggestField(first, resource)}`;
+  if (!isReference(field)) return `"${first}" of ${resource.name} is ${withArticle(field.kind)}; only references can be followed`;
+  const { target } = findTarget(field.to, subject);
+  return target && rest.length > 0 ? findBrokenStep(target, rest, subject) : undefined;
 }
 
 /** The resource that a path of references leads to. */
-function endOf(resource: Resource, [first, ...rest]: readonly string[], subject: Subject): Resource | undefined {
+function pathTargetOf(resource: Resource, [first, ...rest]: readonly string[], subject: Subject): Resource | undefined {
   const field = fieldOf(resource, first ?? '');
-  const target = isReference(field) ? targetOf(field.to, subject).target : undefined;
-  return rest.length === 0 ? target : target && endOf(target, rest, subject);
+  const target = isReference(field) ? findTarget(field.to, subject).target : undefined;
+  return rest.length === 0 ? target : target && pathTargetOf(target, rest, subject);
 }
 
-function* shownProblems({ shown, path, name, write }: Link, target: Resource, { resource }: Subject): Problems {
+function* shownFieldProblems({ shown, path, name, write }: Link, target: Resource, { resource }: Subject): Problems {
   const fields = shown.map(({ field }) => field);
-  yield* twiceProblems('its "show"', shown.map((entry) => (entry.name === `${name}_${entry.field}` ? entry.field : entry.name)));
+  yield* duplicateProblems('its "show"', shown.map((entry) => (entry.name === `${name}_${entry.field}` ? entry.field : entry.name)));
   for (const { field: wanted, name: full } of shown) {
     const found = fieldOf(target, wanted);
     const isShownThere = target.relations.belongsTo.some((link) => link.shown.some((entry) => entry.name === wanted));
     if (!found && isShownThere) yield `it shows "${wanted}", which ${target.name} itself takes from another record, in a cycle or over more than 4 references; show a field of a nearer record`;
-    else if (!found) yield `it shows "${wanted}", which is not a field of ${target.name}; ${insteadOfField(wanted, target)}`;
+    else if (!found) yield `it shows "${wanted}", which is not a field of ${target.name}; ${suggestField(wanted, target)}`;
     else if (found.derived || isSecret(found)) yield `it shows "${wanted}", which ${target.name} does not store in that form; show the field that it is derived from`;
     else if (Object.hasOwn(resource.declared, full) && target.titleFields.includes(wanted)) yield `it shows "${wanted}", which is part of the title of ${target.name}, under the name "${full}", but a field with that name is declared too; rename the relation or that field`;
     else if (Object.hasOwn(resource.declared, full)) yield `it shows "${wanted}" as "${full}", but a field with that name is declared too; rename that field or show it under another name, with "as"`;
-    else if (systemNames.includes(full)) yield `it shows "${wanted}" as "${full}", which is a name that every record has already; show it under another name, with "as"`;
+    else if (systemFields.includes(full)) yield `it shows "${wanted}" as "${full}", which is a name that every record has already; show it under another name, with "as"`;
     yield* spellingProblems(`its name "${full}"`, full);
   }
-  const unasked = path.length === 1 && shown.length > 0 ? ['discarded_at', ...(write ? ['updated_at'] : [])] : [];
-  for (const own of unasked.map((one) => `${name}_${one}`)) if (Object.hasOwn(resource.declared, own)) yield `it needs the name "${own}" to know ${own.endsWith('discarded_at') ? 'whether its record is in the trash' : 'which version of its record is shown'}, but a field with that name is declared; rename that field`;
+  const versionColumns = path.length === 1 && shown.length > 0 ? ['discarded_at', ...(write ? ['updated_at'] : [])] : [];
+  for (const columnName of versionColumns.map((one) => `${name}_${one}`)) if (Object.hasOwn(resource.declared, columnName)) yield `it needs the name "${columnName}" to know ${columnName.endsWith('discarded_at') ? 'whether its record is in the trash' : 'which version of its record is shown'}, but a field with that name is declared; rename that field`;
   if (path.length > 1 || fields.length === 0) return;
   for (const wanted of target.titleFields) if (!shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which is part of the title of ${target.name}; add it to "show"`;
 }
 
 /** Pages that child records may not have, each with how to remove it. */
-const ownPages = [
+const childPageRemedies = [
   [hasPage.record, 'remove "record"'],
   [hasPage.create, 'open form.create in a modal'],
   [hasPage.edit, 'open form.edit in a modal'],
 ] as const;
 
 /** Problems of the fields that must be filled in before a nested record is written. */
-function* filledProblems({ name, shown, whenFilled }: Pick<Link, 'name' | 'shown'> & Pick<NestedWrite, 'whenFilled'>, target: Resource): Problems {
+function* whenFilledProblems({ name, shown, whenFilled }: Pick<Link, 'name' | 'shown'> & Pick<NestedWrite, 'whenFilled'>, target: Resource): Problems {
   for (const wanted of whenFilled) {
     const { readOnly, derived } = fieldOf(target, wanted) ?? {};
     if (shown.length > 0 && !shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which its "write" needs; add it to "show"`;
@@ -68,9 +68,9 @@ function* writeProblems({ name, write, path, shown }: Link, target: Resource, { 
   if (shown.length === 0) yield 'it writes the fields that it shows, but it shows none; name them in "show"';
   if (reference?.readOnly) yield `its reference "${path[0] ?? ''}" is read-only, but its record is to be written; remove "readOnly" or "write"`;
   if (write.whenFilled.length === 0) yield 'its "write" needs no field, so an empty record could be written; name the fields that a record needs in "whenFilled"';
-  yield* filledProblems({ name, shown, whenFilled: write.whenFilled }, target);
+  yield* whenFilledProblems({ name, shown, whenFilled: write.whenFilled }, target);
   for (const [wanted, field] of Object.entries(target.declared)) {
-    if (isNeededAtFirst(field) && shown.length > 0 && !shown.some((entry) => entry.field === wanted)) yield `it writes records of ${target.name}, which cannot be created without "${wanted}"; add it to "show"`;
+    if (isRequiredOnCreate(field) && shown.length > 0 && !shown.some((entry) => entry.field === wanted)) yield `it writes records of ${target.name}, which cannot be created without "${wanted}"; add it to "show"`;
   }
   for (const verb of ['create', 'update'] as const) if (!target.verbs.includes(verb)) yield `it writes records of ${target.name}, which has no verb "${verb}"; add the verb or remove "write"`;
 }
@@ -86,32 +86,32 @@ function* parentProblems(relation: BelongsTo, subject: Subject): Problems {
   }
   if (reference === undefined) yield 'it is a parent relation but follows several references; name a single reference of this resource';
   const field = reference === undefined ? undefined : fieldOf(subject.resource, reference);
-  const remedy = isReference(field) ? leftEmpty(field) : undefined;
+  const remedy = isReference(field) ? remedyIfOptional(field) : undefined;
   if (remedy !== undefined) yield `it is a parent relation, but its reference "${reference ?? ''}" may be empty, so a record could have no parent; ${remedy}`;
   if (relation.parent !== true || reference === undefined) return;
   if (!subject.resource.list) yield 'it is a parent relation, which shows the list below the page of the parent, but there is no list; add "list"';
-  const target = endOf(subject.resource, [reference], subject);
+  const target = pathTargetOf(subject.resource, [reference], subject);
   if (target?.relations.parent !== undefined) yield 'it is a parent relation to a resource that has a parent itself; name a resource whose list is not below another record';
   const own = Object.hasOwn(search, reference) ? search[reference] : undefined;
   if (own?.field !== reference || own.op !== 'eq') yield `it is a parent relation and needs a search named "${reference}" over that field with the operator "eq"; add it`;
-  for (const [has, remedy] of ownPages) if (has(resource)) yield `it is a parent relation, so its records are created and edited in modals, and have no page of their own; ${remedy}`;
+  for (const [has, remedy] of childPageRemedies) if (has(resource)) yield `it is a parent relation, so its records are created and edited in modals, and have no page of their own; ${remedy}`;
   if (menu) yield 'it is a parent relation, so a menu entry could not open its list; remove "menu"';
 }
 
 /** Whether a key is safe in a URL: neither a path of its own nor a record number. */
-const isInAddress = (path: string, key: string): boolean => /^[A-Za-z0-9_-]+$/.test(key) && !/(^|\/)\d+$/.test(path);
+const isUrlSafeKey = (path: string, key: string): boolean => /^[A-Za-z0-9_-]+$/.test(key) && !/(^|\/)\d+$/.test(path);
 
-function* keyProblems({ parent }: BelongsTo, { resource }: Subject): Problems {
+function* onePerProblems({ parent }: BelongsTo, { resource }: Subject): Problems {
   if (parent === undefined || parent === true) return;
   yield* nameProblems('its "onePer"', [parent.onePer], resource);
   const by = fieldOf(resource, parent.onePer);
   if (parent.path !== undefined && !/^[A-Za-z][A-Za-z0-9_/-]*$/.test(parent.path)) yield `its "path" is "${parent.path}"; write the part of the address before the key, without a slash in front`;
-  const remedy = by?.kind === 'choice' ? leftEmpty(by) : undefined;
+  const remedy = by?.kind === 'choice' ? remedyIfOptional(by) : undefined;
   if (remedy !== undefined) yield `there is one record per "${parent.onePer}", which may be empty; ${remedy}`;
   if (by && (by.kind !== 'choice' || by.allowsOther)) yield `there is one record per "${parent.onePer}", which is not a choice with a fixed list of values; name one whose values are the keys`;
   const keys = by?.kind === 'choice' ? flattenOptions(by.options).map(({ value }) => value) : [];
   for (const key of keys) {
-    if (!isInAddress(`${parent.path ?? '/'}${key}`, key)) yield `there is one record per "${parent.onePer}", but its value "${key}" cannot be part of an address; write letters, digits, "_" and "-", not only digits`;
+    if (!isUrlSafeKey(`${parent.path ?? '/'}${key}`, key)) yield `there is one record per "${parent.onePer}", but its value "${key}" cannot be part of an address; write letters, digits, "_" and "-", not only digits`;
   }
   for (const verb of resource.verbs) if (verb === 'update' || verb === 'delete' || verb === 'trash') yield `there is one record per key, but the verbs include "${verb}"; saving replaces the record, so keep only "list" and "create"`;
 }
@@ -123,15 +123,15 @@ export function* belongsToProblems(link: Link, relation: BelongsTo, subject: Sub
     yield 'its "by" is an empty list; name the references to follow';
     return;
   }
-  const lost = lostOn(resource, link.path, subject);
-  const way = link.path.length > 1 ? `follows ${link.path.join(' > ')}, which leads nowhere` : 'leads nowhere';
-  if (lost !== undefined) yield `it ${way}: ${lost}`;
+  const brokenStep = findBrokenStep(resource, link.path, subject);
+  const pathDescription = link.path.length > 1 ? `follows ${link.path.join(' > ')}, which leads nowhere` : 'leads nowhere';
+  if (brokenStep !== undefined) yield `it ${pathDescription}: ${brokenStep}`;
   if (link.shown.length === 0 && !relation.parent) yield* link.write ? [] : ['it shows nothing and is not a parent relation; name fields in "show" or remove the relation'];
-  const target = endOf(resource, link.path, subject);
+  const target = pathTargetOf(resource, link.path, subject);
   if (target) {
-    yield* shownProblems(link, target, subject);
+    yield* shownFieldProblems(link, target, subject);
     yield* writeProblems(link, target, subject);
   }
   yield* parentProblems(relation, subject);
-  yield* keyProblems(relation, subject);
+  yield* onePerProblems(relation, subject);
 }

@@ -1,33 +1,33 @@
-import { takenValue } from '../changed';
+import { readExactValue } from '../fieldConversion';
 import type { Field, FieldKind } from '../field';
 import { isAlwaysRequired } from '../required';
-import { closedOptionsOf, everyValueOf, hasReadMembers, searchedAs, traitsOf } from '../value';
+import { closedOptionsOf, fixedValuesOf, hasConvertedMembers, searchFieldOf, traitsOf } from '../value';
 import type { Problems } from './context';
-import { a, found, quoted } from './wording';
+import { withArticle, describeValue, quoteList } from './wording';
 
 /** Whether none of the former values can be converted. */
-const untaken = (field: Field, from: FieldKind): boolean =>
-  everyValueOf(from)?.every((value) => takenValue(field, value) === undefined && !Object.hasOwn(field.changed?.values ?? {}, value)) === true;
+const convertsNothing = (field: Field, from: FieldKind): boolean =>
+  fixedValuesOf(from)?.every((value) => readExactValue(field, value) === undefined && !Object.hasOwn(field.changed?.values ?? {}, value)) === true;
 
 function* kindProblems(field: Field, from: FieldKind): Problems {
   // A single record becomes a list with this one record.
-  if (hasReadMembers(field) && searchedAs(field).kind === from) return;
-  const bound = [from, field.kind].find((kind) => traitsOf({ kind }).unchangeable);
-  if (bound !== undefined) yield `its "changed" converts ${a(from)} to ${a(field.kind)}; values of ${a(bound)} cannot be converted, give the field another name`;
-  else if (untaken(field, from)) yield `its "changed" converts from ${from}, but ${a(field.kind)} takes none of its values as they are; say in "values" what becomes of ${quoted(everyValueOf(from) ?? [])}`;
-  else if (traitsOf({ kind: from }).multiple && !traitsOf(field).multiple) yield `its "changed" converts from ${from}, but ${a(field.kind)} holds only one value; give the field another name`;
+  if (hasConvertedMembers(field) && searchFieldOf(field).kind === from) return;
+  const unconvertible = [from, field.kind].find((kind) => traitsOf({ kind }).unchangeable);
+  if (unconvertible !== undefined) yield `its "changed" converts ${withArticle(from)} to ${withArticle(field.kind)}; values of ${withArticle(unconvertible)} cannot be converted, give the field another name`;
+  else if (convertsNothing(field, from)) yield `its "changed" converts from ${from}, but ${withArticle(field.kind)} takes none of its values as they are; say in "values" what becomes of ${quoteList(fixedValuesOf(from) ?? [])}`;
+  else if (traitsOf({ kind: from }).multiple && !traitsOf(field).multiple) yield `its "changed" converts from ${from}, but ${withArticle(field.kind)} holds only one value; give the field another name`;
 }
 
 function* valueProblems(field: Field, values: Readonly<Record<string, string | number | boolean | null>>): Problems {
-  const [keys, own] = [Object.keys(values), (closedOptionsOf(field) ?? []).map(({ value }) => value)];
+  const [keys, currentValues] = [Object.keys(values), (closedOptionsOf(field) ?? []).map(({ value }) => value)];
   if (keys.length === 0) yield 'its changed.values is empty; say which value becomes which, or leave it out';
   for (const key of keys) if (key !== key.trim() || key === '') yield `its changed.values names ${key === '' ? 'an empty text' : `"${key}"`}, which matches no stored value; ${key.trim() === '' ? 'leave it out' : `write "${key.trim()}"`}`;
-  for (const key of keys.filter((one) => own.includes(one))) yield `its changed.values names "${key}", which is one of its current values and would be converted too; leave it out`;
+  for (const key of keys.filter((one) => currentValues.includes(one))) yield `its changed.values names "${key}", which is one of its current values and would be converted too; leave it out`;
   for (const value of Object.values(values)) {
     if (value === null && isAlwaysRequired(field)) yield 'its changed.values contains null, but the field is required; name a value';
     if (value === null) continue;
-    if (takenValue(field, String(value)) === undefined) yield `its changed.values contains ${found(value)}, which the field does not take${own.length > 0 ? `; choose from ${quoted(own)}` : '; name a value that it takes'}`;
-    else if (keys.includes(String(value))) yield `its changed.values contains ${found(value)} both as a former and as a new value, so the next start would convert it again; remove one of the two`;
+    if (readExactValue(field, String(value)) === undefined) yield `its changed.values contains ${describeValue(value)}, which the field does not take${currentValues.length > 0 ? `; choose from ${quoteList(currentValues)}` : '; name a value that it takes'}`;
+    else if (keys.includes(String(value))) yield `its changed.values contains ${describeValue(value)} both as a former and as a new value, so the next start would convert it again; remove one of the two`;
   }
 }
 

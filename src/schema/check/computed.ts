@@ -1,14 +1,14 @@
-import { computedFrom, operandsOf } from '../computed';
+import { computedSources, operandsOf } from '../computed';
 import type { Field, FieldKind } from '../field';
-import type { Computed } from '../fieldValues';
+import type { Computed } from '../fieldOptionTypes';
 import { currencyOf } from '../format/numbers';
-import { isLinking } from '../references';
+import { isLinkField } from '../references';
 import { isHtml, isPlainText, isSecret, scaleOf, traitsOf } from '../value';
-import { circleProblems } from './circles';
-import { fieldOf, systemNames, twiceProblems, unknownField, type Problems, type Subject } from './context';
-import { furthestDay } from './starts';
+import { cycleProblems } from './cycles';
+import { fieldOf, systemFields, duplicateProblems, unknownField, type Problems, type Subject } from './context';
+import { maxDaysFromToday } from './startValues';
 import { hasSingleValue } from './values';
-import { a } from './wording';
+import { withArticle } from './wording';
 
 const isNumber = (field: Field): boolean => traitsOf(field).family === 'number';
 
@@ -18,10 +18,10 @@ const currenciesOf = (fields: readonly Field[]): string[] => [...new Set(fields.
 /** Problems of a day that is calculated as a number of days after another. */
 function* dayProblems(field: Field, computed: Extract<Computed, { readonly day: string }>, { resource }: Subject): Problems {
   const isOf = (name: string, kind: FieldKind): boolean => fieldOf(resource, name)?.kind === kind;
-  if (field.kind !== 'date') yield `it is calculated as a day but is ${a(field.kind)}; make it a date`;
+  if (field.kind !== 'date') yield `it is calculated as a day but is ${withArticle(field.kind)}; make it a date`;
   if (fieldOf(resource, computed.day) && !isOf(computed.day, 'date')) yield `it counts days from "${computed.day}", which is not a date; name a date`;
   if (typeof computed.plusDays === 'string' && fieldOf(resource, computed.plusDays) && !isOf(computed.plusDays, 'integer')) yield `it takes the number of days from "${computed.plusDays}", which is not an integer; name an integer`;
-  if (typeof computed.plusDays === 'number' && (!Number.isInteger(computed.plusDays) || Math.abs(computed.plusDays) > furthestDay)) yield `its plusDays is ${computed.plusDays}; a whole number of at most ${furthestDay} is needed`;
+  if (typeof computed.plusDays === 'number' && (!Number.isInteger(computed.plusDays) || Math.abs(computed.plusDays) > maxDaysFromToday)) yield `its plusDays is ${computed.plusDays}; a whole number of at most ${maxDaysFromToday} is needed`;
 }
 
 /** Operands whose decimals a whole-number result would lose. */
@@ -38,22 +38,22 @@ function* fractionProblems(operands: readonly (string | number)[], resource: Sub
 function* kindProblems(field: Field, computed: Computed, subject: Subject): Problems {
   const { resource } = subject;
   if ('join' in computed) {
-    yield* twiceProblems('its join', computed.join);
-    if (!isPlainText(field)) yield `it joins texts but is ${a(field.kind)}; make it a text`;
+    yield* duplicateProblems('its join', computed.join);
+    if (!isPlainText(field)) yield `it joins texts but is ${withArticle(field.kind)}; make it a text`;
     for (const name of computed.join) {
       const source = fieldOf(resource, name);
-      if (source && (!hasSingleValue(source) || isHtml(source) || isLinking(source))) yield `it joins "${name}", which is ${a(source.kind)} and not a text; name a text`;
+      if (source && (!hasSingleValue(source) || isHtml(source) || isLinkField(source))) yield `it joins "${name}", which is ${withArticle(source.kind)} and not a text; name a text`;
     }
   } else if ('day' in computed) {
     yield* dayProblems(field, computed, subject);
   } else {
-    if (!isNumber(field)) yield `it is calculated as a number but is ${a(field.kind)}; make it a number`;
-    for (const name of computedFrom(computed)) {
+    if (!isNumber(field)) yield `it is calculated as a number but is ${withArticle(field.kind)}; make it a number`;
+    for (const name of computedSources(computed)) {
       const source = fieldOf(resource, name);
-      if (source && !isNumber(source)) yield `it is calculated from "${name}", which is ${a(source.kind)}; name a number`;
+      if (source && !isNumber(source)) yield `it is calculated from "${name}", which is ${withArticle(source.kind)}; name a number`;
     }
     if (field.kind === 'integer' && !('quotient' in computed)) yield* fractionProblems(operandsOf(computed), resource);
-    const currencies = 'sum' in computed || 'difference' in computed ? currenciesOf([field, ...computedFrom(computed).flatMap((name) => fieldOf(resource, name) ?? [])]) : [];
+    const currencies = 'sum' in computed || 'difference' in computed ? currenciesOf([field, ...computedSources(computed).flatMap((name) => fieldOf(resource, name) ?? [])]) : [];
     if (currencies.length > 1) yield `it mixes amounts in ${currencies.join(' and ')}; use amounts of one currency only`;
     if ('quotient' in computed && computed.quotient.slice(1).includes(0)) yield 'it divides by 0, so it would never have a value; name another number';
     if (operandsOf(computed).length < 2) yield 'it is calculated from fewer than two numbers; name both';
@@ -66,14 +66,14 @@ export function* computedProblems([name, field]: readonly [string, Field], subje
   if (!computed) return;
   const { resource } = subject;
   const { keyed } = resource.relations;
-  const sources = computedFrom(computed);
+  const sources = computedSources(computed);
   if (sources.length === 0) yield 'it is computed from no field; name the fields to compute it from';
   for (const other of new Set(sources)) {
     const source = fieldOf(resource, other);
     if (!source) yield `it is computed from ${unknownField(other, resource)}`;
     else if (source.derived || (other in resource.included && resource.included[other]?.nested === undefined)) yield `it is computed from "${other}", which is not stored in ${resource.name}; name a field that is`;
     else if (isSecret(source)) yield `it is computed from "${other}", which is a password; name a field that may be read`;
-    else if (systemNames.includes(other) || 'numbered' in source) yield `it is computed from "${other}", which is not known before the record is stored; name another field`;
+    else if (systemFields.includes(other) || 'numbered' in source) yield `it is computed from "${other}", which is not known before the record is stored; name another field`;
     else if (other === keyed?.by) yield `it is computed from "${other}", which is the key of the record and not known to the form that writes it; name another field`;
   }
   yield* kindProblems(field, computed, subject);
@@ -81,10 +81,10 @@ export function* computedProblems([name, field]: readonly [string, Field], subje
 }
 
 /** Computed fields that depend on each other in a cycle: none could ever be calculated. */
-export function* computedCircles({ resource }: Subject): Problems {
+export function* computedCycles({ resource }: Subject): Problems {
   const next = (name: string) => {
     const computed = Object.hasOwn(resource.declared, name) ? resource.declared[name]?.computed : undefined;
-    return computed ? computedFrom(computed) : [];
+    return computed ? computedSources(computed) : [];
   };
-  yield* circleProblems(Object.keys(resource.declared), { what: 'value', next });
+  yield* cycleProblems(Object.keys(resource.declared), { what: 'value', next });
 }

@@ -1,7 +1,7 @@
 import type { Field, FieldKind, FieldOf } from '../field';
 import { isAlwaysRequired } from '../required';
 import type { Resource, Search } from '../resource';
-import { folded, instead, nothingNear } from './wording';
+import { foldText, suggestName, noSimilarName } from './wording';
 
 /** Names reserved by the server, which no resource may use. */
 export interface ReservedNames {
@@ -37,74 +37,74 @@ export interface Subject extends CheckContext {
 export type Problems = Generator<string>;
 
 /** The problems that the check for the field's kind finds; none for kinds without an entry in the table. */
-export function* ofKind<Rest extends readonly unknown[]>(byKind: { readonly [K in FieldKind]?: (field: FieldOf<K>, ...rest: Rest) => Problems }, field: Field, ...rest: Rest): Problems {
+export function* problemsOfKind<Rest extends readonly unknown[]>(byKind: { readonly [K in FieldKind]?: (field: FieldOf<K>, ...rest: Rest) => Problems }, field: Field, ...rest: Rest): Problems {
   const problems = byKind[field.kind] as ((field: Field, ...rest: Rest) => Problems) | undefined;
   if (problems) yield* problems(field, ...rest);
 }
 
 /** Fields that every record has and that the server sets. */
-export const systemNames = ['id', 'created_at', 'updated_at', 'discarded_at'];
+export const systemFields = ['id', 'created_at', 'updated_at', 'discarded_at'];
 
 /** Whether a system field name is declared as a column of rows: rows have no system fields of their own. */
-export const isColumn = (name: string, { fields, declared }: Pick<Resource, 'fields' | 'declared'>): boolean => fields === declared && Object.hasOwn(declared, name);
+export const isRowColumn = (name: string, { fields, declared }: Pick<Resource, 'fields' | 'declared'>): boolean => fields === declared && Object.hasOwn(declared, name);
 
 /** The field of that name; undefined for any other name, including inherited properties such as `toString`. */
 export const fieldOf = ({ fields }: Pick<Resource, 'fields'>, name: string): Field | undefined => (Object.hasOwn(fields, name) ? fields[name] : undefined);
 
 /** The advice for a name that is not a field of the resource. */
-export const insteadOfField = (name: string, { fields }: Pick<Resource, 'fields'>): string =>
-  /^-?\d+(\.\d+)?$/.test(name) ? `write ${name} without quotes` : instead(name, Object.keys(fields), Object.entries(fields).map(([own, { label }]) => [own, label]));
+export const suggestField = (name: string, { fields }: Pick<Resource, 'fields'>): string =>
+  /^-?\d+(\.\d+)?$/.test(name) ? `write ${name} without quotes` : suggestName(name, Object.keys(fields), Object.entries(fields).map(([own, { label }]) => [own, label]));
 
 /** Describes an unknown field name, with the field that was probably meant. */
-export const unknownField = (name: string, resource: Pick<Resource, 'fields'>): string => `the unknown field "${name}"; ${insteadOfField(name, resource)}`;
+export const unknownField = (name: string, resource: Pick<Resource, 'fields'>): string => `the unknown field "${name}"; ${suggestField(name, resource)}`;
 
 export function* nameProblems(where: string, names: readonly string[], resource: Pick<Resource, 'fields'>): Problems {
   for (const name of names) if (!fieldOf(resource, name)) yield `${where} names ${unknownField(name, resource)}`;
 }
 
 /** The entries that occur more than once in a list. */
-export function repeated<T>(entries: readonly T[]): T[] {
+export function duplicatesOf<T>(entries: readonly T[]): T[] {
   const seen = new Set<T>();
   return [...new Set(entries.filter((entry) => seen.size === seen.add(entry).size))];
 }
 
 /** How to make sure that a field is never empty; undefined if it never is. */
-export const leftEmpty = (field: Field): string | undefined => (isAlwaysRequired(field) ? field.when && 'remove its "when"' : 'make it required');
+export const remedyIfOptional = (field: Field): string | undefined => (isAlwaysRequired(field) ? field.when && 'remove its "when"' : 'make it required');
 
 /** Why a search cannot find the records that belong to a given record; undefined if it can. */
-export const unlinked = ({ op }: Pick<Search, 'op'>): string | undefined =>
+export const reasonNotLinking = ({ op }: Pick<Search, 'op'>): string | undefined =>
   ['empty', 'gte', 'lte'].includes(op) ? `compares with "${op}" and so cannot find the records that belong to one record; name a search with the operator "eq" or "has"` : undefined;
 
 /** A permission that no user ever has: whatever needs it would be hidden from everybody. */
 export function* permissionProblems(where: string, permission: string | undefined, { permissions }: CheckContext): Problems {
-  if (permission !== undefined && !permissions.includes(permission)) yield `${where} is the unknown permission "${permission}"; ${instead(permission, permissions)}`;
+  if (permission !== undefined && !permissions.includes(permission)) yield `${where} is the unknown permission "${permission}"; ${suggestName(permission, permissions)}`;
 }
 
-export function* twiceProblems(where: string, names: readonly string[]): Problems {
-  for (const name of repeated(names)) yield `${where} names "${name}" twice; once is enough`;
+export function* duplicateProblems(where: string, names: readonly string[]): Problems {
+  for (const name of duplicatesOf(names)) yield `${where} names "${name}" twice; once is enough`;
 }
 
 /** Two entries of one place that users cannot tell apart. */
-export function* sameLabels(where: string, entries: readonly (readonly [name: string, label: string])[], what: string): Problems {
-  const owners = new Map<string, string>();
+export function* sameLabelProblems(where: string, entries: readonly (readonly [name: string, label: string])[], entryNoun: string): Problems {
+  const firstByLabel = new Map<string, string>();
   for (const [name, label] of entries) {
-    const key = folded(label);
-    const first = owners.get(key);
-    if (first === undefined) owners.set(key, name);
-    else if (first !== name) yield `${where} gives the ${what} "${first}" and "${name}" the same label "${label}"; give them different labels`;
+    const key = foldText(label);
+    const first = firstByLabel.get(key);
+    if (first === undefined) firstByLabel.set(key, name);
+    else if (first !== name) yield `${where} gives the ${entryNoun} "${first}" and "${name}" the same label "${label}"; give them different labels`;
   }
 }
 
 /** Maximum width of anything on a screen, in pixels. */
-export const widest = 5_000;
-export const isWidth = (width: number): boolean => Number.isInteger(width) && width >= 1 && width <= widest;
+export const maxWidth = 5_000;
+export const isWidth = (width: number): boolean => Number.isInteger(width) && width >= 1 && width <= maxWidth;
 
 /** The resource of that name, if it is readable. A name counts as unknown only if no declaration has it. */
-export function targetOf(name: string, { resources, names }: CheckContext): { readonly target?: Resource; readonly problem?: string } {
+export function findTarget(name: string, { resources, names }: CheckContext): { readonly target?: Resource; readonly problem?: string } {
   const target = resources.get(name);
   if (target) return { target };
   const called = Array.from(resources.values(), ({ name: own, label: { one, many } }) => [[own, one], [own, many]] as const).flat();
   if (names.includes(name)) return {};
-  const other = instead(name, names, called);
-  return { problem: `the unknown resource "${name}"; ${other === nothingNear ? 'add its declaration to the list in index.ts, or name one of that list' : other}` };
+  const other = suggestName(name, names, called);
+  return { problem: `the unknown resource "${name}"; ${other === noSimilarName ? 'add its declaration to the list in index.ts, or name one of that list' : other}` };
 }

@@ -1,36 +1,36 @@
-import { a } from './wording';
-import { sourcesOf } from '../derived';
-import { isDay } from '../dayRules';
+import { withArticle } from './wording';
+import { derivedSources } from '../derived';
+import { isDateField } from '../dateRules';
 import type { Field } from '../field';
-import { foreignValues, unlikeProblems } from './alike';
-import { circleProblems } from './circles';
-import { fieldOf, repeated, unknownField, type Problems, type Subject } from './context';
-import { isAlikeField } from './references';
+import { findForeignValues, displayMismatchProblems } from './compatibility';
+import { cycleProblems } from './cycles';
+import { fieldOf, duplicatesOf, unknownField, type Problems, type Subject } from './context';
+import { areCompatibleFields } from './references';
 import { isHtml, isPlainText, isSecret, traitsOf } from '../value';
 import { hasSingleValue, valueProblem } from './values';
 
 type DerivedField = Field & { readonly derived: NonNullable<Field['derived']> };
 
 /** Whether the field can hold either of two words. */
-const isWorded = (field: Field): boolean => isPlainText(field) || (traitsOf(field).family === 'text' && traitsOf(field).takes === 'listed');
+const canHoldEitherWord = (field: Field): boolean => isPlainText(field) || (traitsOf(field).family === 'text' && traitsOf(field).takes === 'listed');
 
 function* sourceProblems(field: DerivedField, { resource }: Subject): Problems {
-  const sources = sourcesOf(field.derived);
+  const sources = derivedSources(field.derived);
   for (const name of sources) {
     const source = fieldOf(resource, name);
     if (!source) yield `it is derived from ${unknownField(name, resource)}`;
     else if (isSecret(source)) yield `it is derived from "${name}", which is a password and cannot be read; name another field`;
     else if (resource.included[name]?.nested !== undefined) yield `it is derived from "${name}", which belongs to a nested record; name a field of this resource`;
-    else if ('joined' in field.derived && (!hasSingleValue(source) || isHtml(source))) yield `it joins "${name}", which is ${a(source.kind)} and not a text; name a text`;
+    else if ('joined' in field.derived && (!hasSingleValue(source) || isHtml(source))) yield `it joins "${name}", which is ${withArticle(source.kind)} and not a text; name a text`;
   }
-  for (const name of repeated(sources)) yield `it is derived from "${name}" twice; once is enough`;
+  for (const name of duplicatesOf(sources)) yield `it is derived from "${name}" twice; once is enough`;
 }
 
 /** Problems of a field that repeats another one but could not show the same values. */
-function* sameProblems(field: Field, source: Field, name: string): Problems {
-  const foreign = foreignValues(field, source);
+function* repeatedFieldProblems(field: Field, source: Field, name: string): Problems {
+  const foreign = findForeignValues(field, source);
   if (foreign !== undefined) yield `it repeats "${name}", which may be ${foreign}, while this field does not have that value; give both the same values`;
-  yield* unlikeProblems(field, source, `"${name}"`);
+  yield* displayMismatchProblems(field, source, `"${name}"`);
 }
 
 /** Problems of a derived field: of its sources, and of whether it can hold the result. */
@@ -40,13 +40,13 @@ export function* derivedProblems(field: Field, subject: Subject): Problems {
   yield* sourceProblems({ ...field, derived }, subject);
   if ('same' in derived) {
     const source = fieldOf(subject.resource, derived.same);
-    if (source && !isAlikeField(source, field)) yield `it is ${a(field.kind)} but repeats "${derived.same}", which is ${a(source.kind)}; make it ${a(source.kind)}`;
-    else if (source) yield* sameProblems(field, source, derived.same);
+    if (source && !areCompatibleFields(source, field)) yield `it is ${withArticle(field.kind)} but repeats "${derived.same}", which is ${withArticle(source.kind)}; make it ${withArticle(source.kind)}`;
+    else if (source) yield* repeatedFieldProblems(field, source, derived.same);
   } else if ('joined' in derived) {
     if (derived.joined.length === 0) yield 'its "joined" is an empty list; name the fields whose texts it shows';
-    if (!isPlainText(field)) yield `it joins texts but is ${a(field.kind)}; make it a text`;
+    if (!isPlainText(field)) yield `it joins texts but is ${withArticle(field.kind)}; make it a text`;
   } else if ('field' in derived) {
-    if (!isWorded(field)) yield `it shows one of two words but is ${a(field.kind)}; make it a choice or a text`;
+    if (!canHoldEitherWord(field)) yield `it shows one of two words but is ${withArticle(field.kind)}; make it a choice or a text`;
     else for (const word of [derived.filled, derived.empty]) {
       const problem = valueProblem(field, word);
       if (problem !== undefined) yield `its derived value is ${problem}`;
@@ -54,16 +54,16 @@ export function* derivedProblems(field: Field, subject: Subject): Problems {
     if (derived.filled === derived.empty) yield `it is "${derived.filled}" whether "${derived.field}" is filled or empty; give two different words`;
   } else {
     const until = fieldOf(subject.resource, derived.until);
-    if (until && !isDay(until)) yield `it is true until "${derived.until}", which is ${a(until.kind)}; name a date or an instant`;
-    if (traitsOf(field).family !== 'truth') yield `it is true or false but is ${a(field.kind)}; make it a boolean`;
+    if (until && !isDateField(until)) yield `it is true until "${derived.until}", which is ${withArticle(until.kind)}; name a date or an instant`;
+    if (traitsOf(field).family !== 'truth') yield `it is true or false but is ${withArticle(field.kind)}; make it a boolean`;
   }
 }
 
 /** Derived fields that depend on each other in a cycle: none could ever be calculated. */
-export function* derivedCircles({ resource }: Subject): Problems {
+export function* derivedCycles({ resource }: Subject): Problems {
   const next = (name: string) => {
     const derived = Object.hasOwn(resource.declared, name) ? resource.declared[name]?.derived : undefined;
-    return derived ? sourcesOf(derived) : [];
+    return derived ? derivedSources(derived) : [];
   };
-  yield* circleProblems(Object.keys(resource.declared), { what: 'value', next });
+  yield* cycleProblems(Object.keys(resource.declared), { what: 'value', next });
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CommonOptions, FieldKind, NumberFormat, OptionsByKind } from '../field';
-import type { Asked } from '../asked';
+import type { RequiredRule } from '../requiredRule';
 import { isObject } from '../isObject';
-import { found, instead } from './wording';
-import { anyText, chosen, list, named, needed, number, oneBy, oneOf, options, scalar, someNamed, someOf, truth, trueOrSays, truthOr, word, wordOr, wordOrNumberOr, words } from './shape';
+import { describeValue, suggestName } from './wording';
+import { anyText, chosen, list, namedEntries, needed, number, oneBy, oneOf, options, scalar, nonEmptyNamedEntries, nonEmptyList, truth, trueOrMessageOr, truthOr, word, textOr, scalarOr, words } from './shape';
 
 type OwnOptions<K extends FieldKind> = { readonly [Name in Exclude<keyof OptionsByKind[K], keyof CommonOptions>]-?: z.ZodType };
 
@@ -11,7 +11,7 @@ export const condition: z.ZodType = z.lazy(() =>
   oneBy(
     {
       is: options({ field: word, is: list(scalar) }),
-      filled: options({ field: word, filled: z.boolean({ error: ({ input }) => `is ${found(input)}; true or false is needed` }) }),
+      filled: options({ field: word, filled: z.boolean({ error: ({ input }) => `is ${describeValue(input)}; true or false is needed` }) }),
       feature: options({ feature: word }),
       all: options({ all: list(condition) }),
       any: options({ any: list(condition) }),
@@ -32,14 +32,14 @@ const derived = oneBy(
   'an object with "field", "joined", "given" or "same"',
 );
 
-const start = wordOrNumberOr(
+const startValue = scalarOr(
   oneBy(
     { today: options({ today: number }), field: options({ field: word }) },
     (value) => ['today', 'field'].find((key) => key in value),
     'a text, a number, true or false, or an object with "today" or "field"',
   ),
 );
-const operands = list(z.union([z.string(), z.number()], { error: ({ input }) => `is ${found(input)}; the name of a field or a number is needed` }));
+const operands = list(z.union([z.string(), z.number()], { error: ({ input }) => `is ${describeValue(input)}; the name of a field or a number is needed` }));
 const computed = oneBy(
   {
     join: options({ join: words, separator: anyText.optional() }),
@@ -47,21 +47,21 @@ const computed = oneBy(
     difference: options({ difference: operands }),
     product: options({ product: operands }),
     quotient: options({ quotient: operands }),
-    day: options({ day: word, plusDays: z.union([z.string(), z.number()], { error: ({ input }) => `is ${found(input)}; a number of days or the name of a field is needed` }) }),
+    day: options({ day: word, plusDays: z.union([z.string(), z.number()], { error: ({ input }) => `is ${describeValue(input)}; a number of days or the name of a field is needed` }) }),
   },
   (value) => ['join', 'sum', 'difference', 'product', 'quotient', 'day'].find((key) => key in value),
   'an object with "join", "sum", "difference", "product", "quotient" or "day"',
 );
 
-const asked = {
+const requiredRule = {
   message: word.optional(),
   hint: word.optional(),
   when: condition.optional(),
   in: oneOf(['form']).optional(),
-} satisfies { readonly [Name in keyof Required<Asked>]: z.ZodType };
+} satisfies { readonly [Name in keyof Required<RequiredRule>]: z.ZodType };
 
 export const common = {
-  required: trueOrSays(options(asked)).optional(),
+  required: trueOrMessageOr(options(requiredRule)).optional(),
   readOnlyWhen: condition.optional(),
   seenBy: words.optional(),
   writtenBy: words.optional(),
@@ -69,9 +69,9 @@ export const common = {
   when: condition.optional(),
   hint: word.optional(),
   was: word.optional(),
-  changed: options({ from: z.lazy(() => oneOf(kindNames)).optional(), values: named(z.union([scalar, z.null()], { error: ({ input }) => `is ${found(input)}; a text, a number, true, false or null is needed` })).optional() }).optional(),
-  initial: start.optional(),
-  default: start.optional(),
+  changed: options({ from: z.lazy(() => oneOf(kindNames)).optional(), values: namedEntries(z.union([scalar, z.null()], { error: ({ input }) => `is ${describeValue(input)}; a text, a number, true, false or null is needed` })).optional() }).optional(),
+  initial: startValue.optional(),
+  default: startValue.optional(),
   invalid: word.optional(),
   during: oneOf(['create', 'update']).optional(),
   unique: truthOr(options({ with: words.optional(), message: word.optional() }), 'true, or an object with "with" or "message",').optional(),
@@ -80,9 +80,9 @@ export const common = {
 } satisfies { readonly [Name in keyof Required<CommonOptions>]: z.ZodType };
 
 const color = oneOf(['default', 'green', 'blue', 'gold', 'red']);
-const tag = options({ values: someNamed(color), otherwise: color }).optional();
-const option = wordOr(options({ value: word, label: word }));
-const entry = wordOr(
+const tag = options({ values: nonEmptyNamedEntries(color), otherwise: color }).optional();
+const option = textOr(options({ value: word, label: word }));
+const entry = textOr(
   oneBy(
     { group: options({ group: word, options: list(option) }), value: options({ value: word, label: word }) },
     (value) => ['group', 'value'].find((key) => key in value) ?? 'value',
@@ -98,7 +98,7 @@ const listed = { options: list(entry, 'a list of its values, directly after the 
 const accept = words.optional();
 
 /** The options of each kind besides the common ones; a missing kind or option does not compile. */
-const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
+const ownOptions: { readonly [K in FieldKind]: OwnOptions<K> } = {
   text: {
     maxLength,
     pattern: options({ matches: anyText, message: word }).optional(),
@@ -135,30 +135,30 @@ const own: { readonly [K in FieldKind]: OwnOptions<K> } = {
   reference: { to: word },
   references: { to: word },
   password: {},
-  prefixedId: { prefixes: someOf(word) },
-  rows: { columns: z.lazy(() => named(field)), maxRows: number.optional(), distinct: words.optional() },
-  remoteChoice: { path: word, sentAs: someNamed(word).optional() },
-  json: { omit: someOf(word).optional() },
+  prefixedId: { prefixes: nonEmptyList(word) },
+  rows: { columns: z.lazy(() => namedEntries(field)), maxRows: number.optional(), distinct: words.optional() },
+  remoteChoice: { path: word, sentAs: nonEmptyNamedEntries(word).optional() },
+  json: { omit: nonEmptyList(word).optional() },
 };
 
-const kindNames = Object.keys(own);
+const kindNames = Object.keys(ownOptions);
 
 /** Says which kinds of fields have an option; undefined if none has it. */
-function kindsWith(option: string): string | undefined {
-  const kinds = Object.entries(own).flatMap(([kind, more]) => (Object.hasOwn(more, option) ? kind : []));
+function describeKindsWith(option: string): string | undefined {
+  const kinds = Object.entries(ownOptions).flatMap(([kind, more]) => (Object.hasOwn(more, option) ? kind : []));
   return kinds.length === 0 ? undefined : `it is an option of ${kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} and ` : ''}${kinds.at(-1) ?? ''}`;
 }
 
-const shapes = Object.fromEntries(Object.entries(own).map(([kind, more]) => [kind, options({ kind: word, label: word, ...common, ...more }, kindsWith)]));
+const shapes = Object.fromEntries(Object.entries(ownOptions).map(([kind, more]) => [kind, options({ kind: word, label: word, ...common, ...more }, describeKindsWith)]));
 
 const kindOf = (value: unknown): unknown => (isObject(value) ? value.kind : undefined);
 
-function refuseField(value: unknown): string {
+function describeFieldError(value: unknown): string {
   if (typeof value === 'function') return "is a function that creates fields; call it with a label, such as text('Name')";
-  if (!isObject(value)) return `is ${found(value)}; a field is needed, such as text('Name')`;
+  if (!isObject(value)) return `is ${describeValue(value)}; a field is needed, such as text('Name')`;
   const kind = kindOf(value);
-  return `has ${kind === undefined ? 'no kind' : `the unknown kind ${found(kind)}`}; ${typeof kind === 'string' ? instead(kind, kindNames) : "create it with a function such as text('Name')"}`;
+  return `has ${kind === undefined ? 'no kind' : `the unknown kind ${describeValue(kind)}`}; ${typeof kind === 'string' ? suggestName(kind, kindNames) : "create it with a function such as text('Name')"}`;
 }
 
 /** A field as a field function returns it: `text('Name', { … })`. */
-export const field: z.ZodType = chosen({ shapes, choose: (value) => kindNames.find((kind) => kind === kindOf(value)) }, refuseField);
+export const field: z.ZodType = chosen({ shapes, choose: (value) => kindNames.find((kind) => kind === kindOf(value)) }, describeFieldError);

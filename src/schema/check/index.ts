@@ -1,56 +1,56 @@
 import { withIncluded, withoutIncluded } from '../included';
 import type { Resource } from '../resource';
 import type { CheckContext, KnownNames, Problems, Subject } from './context';
-import { computedCircles } from './computed';
-import { derivedCircles } from './derived';
-import { dayCircles } from './days';
+import { computedCycles } from './computed';
+import { derivedCycles } from './derived';
+import { notBeforeCycles } from './days';
 import { allFieldProblems } from './fields';
-import { firstProblems } from './firsts';
+import { requiredCycleProblems } from './requiredCycles';
 import { formProblems } from './forms';
-import { keepingProblems } from './keeping';
-import { searchLabels } from './labels';
+import { storageProblems } from './storage';
+import { searchLabelProblems } from './labels';
 import { listProblems, trashProblems } from './lists';
 import { ownNameProblems, sharedNameProblems } from './names';
-import { nobodyProblems } from './nobody';
+import { audienceProblems } from './audience';
 import { readDeclaration, type Declaration } from './readDeclaration';
 import { allRelationProblems } from './relations';
-import { tellingProblems } from './telling';
+import { noticeProblems } from './notices';
 import { allTitleProblems } from './titles';
 import { rightsProblems } from './rights';
 import { visibilityProblems } from './visibility';
-import { conditionCircles } from './ruleProblems';
+import { conditionCycles } from './conditionRules';
 import { searchProblems } from './searches';
-import { found } from './wording';
+import { describeValue } from './wording';
 
 export type { KnownNames, ReservedNames } from './context';
 export { reservedProblems } from './names';
-export { allNeeds, lacking, type Needs } from './needs';
-export { unopened } from './opened';
+export { mergeRequirements, requirementProblems, type CodeRequirements } from './codeRequirements';
+export { unreachableProblems } from './unreachable';
 
 const rules: readonly ((subject: Subject) => Problems)[] = [
   ownNameProblems,
   allTitleProblems,
   allFieldProblems,
-  searchLabels,
-  conditionCircles,
-  derivedCircles,
-  computedCircles,
-  dayCircles,
+  searchLabelProblems,
+  conditionCycles,
+  derivedCycles,
+  computedCycles,
+  notBeforeCycles,
   rightsProblems,
   visibilityProblems,
-  nobodyProblems,
-  firstProblems,
+  audienceProblems,
+  requiredCycleProblems,
   allRelationProblems,
   searchProblems,
   listProblems,
   formProblems,
   trashProblems,
-  keepingProblems,
-  tellingProblems,
+  storageProblems,
+  noticeProblems,
 ];
 
 /** The problems that one rule finds. If it throws because of a misshapen declaration, which is reported already, the error is dropped. */
-function linesOf(find: () => Problems, { where, isSound }: { readonly where: string; readonly isSound: boolean }): string[] {
+function runRule(find: () => Problems, { where, isSound }: { readonly where: string; readonly isSound: boolean }): string[] {
   const lines: string[] = [];
   try {
     for (const problem of find()) lines.push(`${where}${problem}`);
@@ -60,7 +60,7 @@ function linesOf(find: () => Problems, { where, isSound }: { readonly where: str
   return lines;
 }
 
-function completeOf(declarations: readonly Declaration[]): Map<string, Resource> {
+function resourcesWithIncluded(declarations: readonly Declaration[]): Map<string, Resource> {
   const readable = declarations.flatMap(({ resource }) => (resource ? withoutIncluded(resource) : []));
   const named = new Map(readable.map((resource) => [resource.name, resource]));
   return new Map(
@@ -74,15 +74,15 @@ function completeOf(declarations: readonly Declaration[]): Map<string, Resource>
   );
 }
 
-function* declaredTwice(names: readonly string[]): Generator<string> {
+function* duplicateNameProblems(names: readonly string[]): Generator<string> {
   for (const name of new Set(names.filter((one, at) => names.indexOf(one) !== at))) yield `${name}: this name is declared twice; give one of the two declarations another name`;
 }
 
 /** Checks the lists of features and roles that are passed together with the declarations. */
-function wordProblems(what: string, names: unknown): string[] {
-  if (!Array.isArray(names)) return [`the ${what} are ${found(names)}; a list of their names is needed`];
+function nameListProblems(what: string, names: unknown): string[] {
+  if (!Array.isArray(names)) return [`the ${what} are ${describeValue(names)}; a list of their names is needed`];
   const wrong = (names as readonly unknown[]).find((name) => typeof name !== 'string');
-  return wrong === undefined ? [] : [`the ${what} hold ${found(wrong)}; a list of their names is needed`];
+  return wrong === undefined ? [] : [`the ${what} hold ${describeValue(wrong)}; a list of their names is needed`];
 }
 
 /**
@@ -90,17 +90,17 @@ function wordProblems(what: string, names: unknown): string[] {
  * names the resource and the field, says what is wrong and what to do.
  */
 export function declarationProblems(resources: readonly Resource[], { features, roles = [], permissions = [] }: KnownNames): string[] {
-  if (!Array.isArray(resources)) return [`the registry is ${found(resources)}; a list of declarations is needed`];
-  const unnamed = [...wordProblems('features', features), ...wordProblems('roles', roles)];
-  if (unnamed.length > 0) return unnamed;
+  if (!Array.isArray(resources)) return [`the registry is ${describeValue(resources)}; a list of declarations is needed`];
+  const registryNameProblems = [...nameListProblems('features', features), ...nameListProblems('roles', roles)];
+  if (registryNameProblems.length > 0) return registryNameProblems;
   const declarations = (resources as readonly (Resource | undefined)[]).map((resource, at) => readDeclaration(resource, at));
   const isSound = declarations.every(({ problems }) => problems.length === 0);
   const names = declarations.flatMap(({ name }) => name ?? []);
-  const context: CheckContext = { resources: completeOf(declarations), names, features, roles, permissions };
-  const told = declarations.flatMap((declaration) => declaration.told);
-  const meant = [...context.resources.values()]
-    .flatMap((resource) => rules.flatMap((rule) => linesOf(() => rule({ ...context, resource }), { where: `${resource.name}: `, isSound })))
-    .filter((line) => !told.some((beginning) => line.startsWith(beginning)));
-  const between = linesOf(() => sharedNameProblems(context), { where: '', isSound });
-  return [...new Set([...declaredTwice(names), ...declarations.flatMap(({ problems }) => problems), ...meant, ...between])];
+  const context: CheckContext = { resources: resourcesWithIncluded(declarations), names, features, roles, permissions };
+  const reportedPrefixes = declarations.flatMap((declaration) => declaration.reportedPrefixes);
+  const ruleProblems = [...context.resources.values()]
+    .flatMap((resource) => rules.flatMap((rule) => runRule(() => rule({ ...context, resource }), { where: `${resource.name}: `, isSound })))
+    .filter((line) => !reportedPrefixes.some((beginning) => line.startsWith(beginning)));
+  const sharedProblems = runRule(() => sharedNameProblems(context), { where: '', isSound });
+  return [...new Set([...duplicateNameProblems(names), ...declarations.flatMap(({ problems }) => problems), ...ruleProblems, ...sharedProblems])];
 }

@@ -1,13 +1,13 @@
-import { fieldColumns } from '../listed';
+import { fieldColumns } from '../listFields';
 import { canSortBy } from '../query';
 import { isReference } from '../references';
-import { everyVerb, listActions, type Resource } from '../resource';
+import { defaultVerbs, listActions, type Resource } from '../resource';
 import type { Column } from '../resourceParts';
-import { inEach, isWithin, readersOf } from '../roles';
+import { intersectRoles, isRoleSubset, readersOf } from '../roles';
 import { isSecret } from '../value';
 import { actionProblems } from './actions';
-import { fieldOf, isWidth, nameProblems, sameLabels, targetOf, twiceProblems, widest, unknownField, type Problems, type Subject } from './context';
-import { a } from './wording';
+import { fieldOf, isWidth, nameProblems, sameLabelProblems, findTarget, duplicateProblems, maxWidth, unknownField, type Problems, type Subject } from './context';
+import { withArticle } from './wording';
 
 type FieldColumn = Extract<Column, { readonly field: string }>;
 
@@ -20,20 +20,20 @@ function* linkProblems(where: string, { field, link }: FieldColumn, subject: Sub
   }
   const reference = fieldOf(resource, link);
   if (!reference) yield `${where} links "${field}" by ${unknownField(link, resource)}`;
-  else if (!isReference(reference)) yield `${where} links "${field}" by "${link}", which is ${a(reference.kind)}; write "record" or name a reference`;
+  else if (!isReference(reference)) yield `${where} links "${field}" by "${link}", which is ${withArticle(reference.kind)}; write "record" or name a reference`;
 }
 
-function* shownProblems(where: string, { field: name, width }: FieldColumn, resource: Resource): Problems {
+function* columnFieldProblems(where: string, { field: name, width }: FieldColumn, resource: Resource): Problems {
   const field = fieldOf(resource, name);
   if (name === 'discarded_at' && where !== 'trash.columns') yield `${where} shows "discarded_at", which is empty in every record that a list shows; remove it`;
   if (isSecret(field)) yield `${where} shows "${name}", which is a password and cannot be read; remove it`;
   if (resource.included[name]?.nested !== undefined) yield `${where} shows "${name}", which belongs to a nested record and is not available in lists; remove it`;
-  if (width !== undefined && !isWidth(width)) yield `${where} gives "${name}" a width of ${width}; a whole number of pixels from 1 to ${widest} is needed`;
+  if (width !== undefined && !isWidth(width)) yield `${where} gives "${name}" a width of ${width}; a whole number of pixels from 1 to ${maxWidth} is needed`;
 }
 
 function* childrenProblems(where: string, children: string, subject: Subject): Problems {
   const { resource } = subject;
-  const { target, problem } = targetOf(children, subject);
+  const { target, problem } = findTarget(children, subject);
   if (problem !== undefined) yield `${where} shows the children in ${problem}`;
   if (!target) return;
   const parent = target.relations.keyed && fieldOf(target, target.relations.keyed.parent);
@@ -42,17 +42,17 @@ function* childrenProblems(where: string, children: string, subject: Subject): P
   else if (!target.form?.edit) yield `${where} shows the children in "${children}", which has no form to open; add form.edit there`;
 }
 
-const titleOf = (column: Column, at: number, resource: Resource): [name: string, label: string] => {
+const columnLabelOf = (column: Column, at: number, resource: Resource): [name: string, label: string] => {
   if (typeof column === 'object' && !('field' in column)) return ['children' in column ? column.children : `column ${at + 1}`, column.label];
   const [name, label] = typeof column === 'string' ? [column, undefined] : [column.field, column.label];
   return [name, label ?? fieldOf(resource, name)?.label ?? name];
 };
 
 /** Columns that show the same children twice, and buttons of one column with the same label. */
-function* alikeProblems(where: string, columns: readonly Column[]): Problems {
+function* duplicateColumnProblems(where: string, columns: readonly Column[]): Problems {
   const objects = columns.filter((column) => typeof column === 'object');
-  yield* twiceProblems(`${where}: its children`, objects.flatMap((column) => ('children' in column ? column.children : [])));
-  for (const column of objects) if ('buttons' in column) yield* sameLabels(`${where}: "${column.label}"`, column.buttons.map(({ label }, at) => [`button ${at + 1}`, label]), 'buttons');
+  yield* duplicateProblems(`${where}: its children`, objects.flatMap((column) => ('children' in column ? column.children : [])));
+  for (const column of objects) if ('buttons' in column) yield* sameLabelProblems(`${where}: "${column.label}"`, column.buttons.map(({ label }, at) => [`button ${at + 1}`, label]), 'buttons');
 }
 
 /** Problems of the columns of a table. */
@@ -61,14 +61,14 @@ function* columnProblems(where: string, columns: readonly Column[], subject: Sub
   if (columns.length === 0) yield `${where} is an empty list; name the fields to show`;
   const fields = fieldColumns(columns);
   yield* nameProblems(where, fields.map(({ field }) => field), resource);
-  yield* twiceProblems(where, fields.map(({ field }) => field));
+  yield* duplicateProblems(where, fields.map(({ field }) => field));
   for (const column of fields) {
-    yield* shownProblems(where, column, resource);
+    yield* columnFieldProblems(where, column, resource);
     yield* linkProblems(where, column, subject);
   }
   for (const column of columns) if (typeof column === 'object' && 'children' in column) yield* childrenProblems(where, column.children, subject);
-  yield* alikeProblems(where, columns);
-  yield* sameLabels(where, columns.map((column, at) => titleOf(column, at, resource)), 'columns');
+  yield* duplicateColumnProblems(where, columns);
+  yield* sameLabelProblems(where, columns.map((column, at) => columnLabelOf(column, at, resource)), 'columns');
 }
 
 function* sortProblems(subject: Subject): Problems {
@@ -79,15 +79,15 @@ function* sortProblems(subject: Subject): Problems {
   if (!field) yield `list.sort names ${unknownField(name, resource)}`;
   else if (name === 'discarded_at') yield 'list.sort sorts by "discarded_at", which is empty in every record that a list shows; sort by another field';
   else if (resource.included[name]?.nested !== undefined) yield `list.sort sorts by "${name}", which belongs to a nested record and is not available in lists; sort by another field`;
-  else if (!canSortBy(resource, name)) yield `list.sort sorts by "${name}", which ${field.derived ? 'is derived from other fields' : isReference(field) ? `shows the title of ${field.to}` : `is ${a(field.kind)}`} and cannot be sorted; sort by another field`;
-  else if (!isWithin(readersOf(resource), inEach(field.seenBy, isReference(field) ? readersOf(targetOf(field.to, subject).target) : undefined))) yield `list.sort sorts by "${name}", which not everyone can see; sort by another field`;
+  else if (!canSortBy(resource, name)) yield `list.sort sorts by "${name}", which ${field.derived ? 'is derived from other fields' : isReference(field) ? `shows the title of ${field.to}` : `is ${withArticle(field.kind)}`} and cannot be sorted; sort by another field`;
+  else if (!isRoleSubset(readersOf(resource), intersectRoles(field.seenBy, isReference(field) ? readersOf(findTarget(field.to, subject).target) : undefined))) yield `list.sort sorts by "${name}", which not everyone can see; sort by another field`;
 }
 
-function* deleteProblems(resource: Resource): Problems {
+function* deleteSummaryProblems(resource: Resource): Problems {
   const shown = resource.list?.deleteSummary;
   if (!shown) return;
   yield* nameProblems('list.deleteSummary', shown, resource);
-  yield* twiceProblems('list.deleteSummary', shown);
+  yield* duplicateProblems('list.deleteSummary', shown);
   for (const name of shown) if (resource.included[name]?.nested !== undefined) yield `list.deleteSummary shows "${name}", which belongs to a nested record and is not available in lists; remove it`;
   for (const name of shown) if (isSecret(fieldOf(resource, name))) yield `list.deleteSummary shows "${name}", which is a password and cannot be read; remove it`;
   if (!resource.verbs.includes('delete')) yield 'list.deleteSummary is shown before a record is deleted, but the verb "delete" is missing; add the verb or leave list.deleteSummary out';
@@ -101,17 +101,17 @@ export function* listProblems(subject: Subject): Problems {
   if (!verbs.includes('list')) yield 'it has "list", but the verb "list" is missing; add the verb';
   yield* columnProblems('list.columns', list.columns, subject);
   if (list.related) yield* columnProblems('list.related', list.related, subject);
-  yield* deleteProblems(resource);
+  yield* deleteSummaryProblems(resource);
   yield* sortProblems(subject);
   if (list.createLabel !== undefined) {
     if (!form?.create) yield 'list.createLabel is the label of a button that has no form to open; add form.create';
     if (!verbs.includes('create')) yield 'list.createLabel is the label of a button that needs the verb "create", which is missing; add the verb';
   }
   for (const action of listActions(resource)) yield* actionProblems(action, subject);
-  yield* twiceProblems('list.actions', (list.actions ?? []).filter((action) => typeof action === 'string'));
+  yield* duplicateProblems('list.actions', (list.actions ?? []).filter((action) => typeof action === 'string'));
   const labels = (list.actions ?? []).map((action, at): [string, string] => (typeof action === 'string' ? [action, action] : [`action ${at + 1}`, action.label]));
-  yield* sameLabels('list.actions', labels, 'actions');
-  yield* twiceProblems('list.actions: "call"', listActions(resource).flatMap((action) => (typeof action === 'object' && 'call' in action ? action.call : [])));
+  yield* sameLabelProblems('list.actions', labels, 'actions');
+  yield* duplicateProblems('list.actions: "call"', listActions(resource).flatMap((action) => (typeof action === 'object' && 'call' in action ? action.call : [])));
 }
 
 /** Problems of the trash, the list of discarded records. */
@@ -124,6 +124,6 @@ export function* trashProblems(subject: Subject): Problems {
     }
     if (!verbs.includes('trash')) yield 'it has "trash", but the verb "trash" is missing; add the verb';
   }
-  if (!trash && verbs.includes('trash') && verbs !== everyVerb) yield 'it has the verb "trash" but no trash to show; add "trash" with its columns or remove the verb';
+  if (!trash && verbs.includes('trash') && verbs !== defaultVerbs) yield 'it has the verb "trash" but no trash to show; add "trash" with its columns or remove the verb';
   if (verbs.includes('trash') && !verbs.includes('delete')) yield 'it has the verb "trash" but not "delete", so the trash would always be empty; add "delete"';
 }

@@ -1,7 +1,7 @@
 import type { Field, FieldOf, NumberFormat } from '../field';
 import { scaleOf } from '../value';
 import type { Problems } from './context';
-import { instead } from './wording';
+import { suggestName } from './wording';
 
 function* decimalsProblems(format: NumberFormat, scale: number): Problems {
   const { decimals } = format;
@@ -18,7 +18,7 @@ export function* formatProblems(field: Field): Problems {
 /** Problems of the currency of an amount. */
 export function* currencyProblems({ currency }: FieldOf<'money'>): Problems {
   const known = Intl.supportedValuesOf('currency');
-  if (currency !== undefined && !known.includes(currency)) yield `its currency is "${currency}", which is not a currency; ${/^[a-z]{3,4}$/i.test(currency) ? instead(currency, known) : 'write its three letters, such as "USD"'}`;
+  if (currency !== undefined && !known.includes(currency)) yield `its currency is "${currency}", which is not a currency; ${/^[a-z]{3,4}$/i.test(currency) ? suggestName(currency, known) : 'write its three letters, such as "USD"'}`;
 }
 
 /** Problems of the number of stored decimals. */

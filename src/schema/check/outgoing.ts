@@ -1,35 +1,35 @@
 import type { Field, FieldKind } from '../field';
 import { isReference } from '../references';
-import { askedOf } from '../required';
-import { inEach, isWithin, readersOf } from '../roles';
+import { requiredRuleOf } from '../required';
+import { intersectRoles, isRoleSubset, readersOf } from '../roles';
 import type { Resource } from '../resource';
 import { isHtml, isPlainText, traitsOf } from '../value';
-import { fieldOf, leftEmpty, nameProblems, targetOf, type Problems, type Subject } from './context';
-import { a, quoted, sentenceProblems } from './wording';
+import { fieldOf, remedyIfOptional, nameProblems, findTarget, type Problems, type Subject } from './context';
+import { withArticle, quoteList, literalTextProblems } from './wording';
 
 /** The fields of a message that the server fills in or sends, by channel. */
-const ofMessages = { email: ['recipient', 'status', 'subject', 'content'], sms: ['recipient', 'status', 'content'] } as const;
+const messageFields = { email: ['recipient', 'status', 'subject', 'content'], sms: ['recipient', 'status', 'content'] } as const;
 /** Whether a field holds text: plain, formatted, or chosen from its own options. */
 const isMessageText = (field: Field): boolean => isPlainText(field) || isHtml(field) || (traitsOf(field).family === 'text' && 'options' in field);
 /** The kinds of fields that may hold the address, by channel. */
-const addresses = { email: ['email', 'text'], sms: ['phone', 'text'] } as const satisfies Readonly<Record<string, readonly FieldKind[]>>;
+const addressKinds = { email: ['email', 'text'], sms: ['phone', 'text'] } as const satisfies Readonly<Record<string, readonly FieldKind[]>>;
 
 /** The fields that the server sets; the others are sent as users wrote them. */
-const ofServer: readonly string[] = ['recipient', 'status'];
+const serverFields: readonly string[] = ['recipient', 'status'];
 
 /** Problems of a message field that the server could not set or that would be sent empty. */
-function* messageProblems(name: string, field: Field): Problems {
+function* messageFieldProblems(name: string, field: Field): Problems {
   const made = (['derived', 'computed'] as const).find((option) => field[option] !== undefined);
-  if (ofServer.includes(name)) {
+  if (serverFields.includes(name)) {
     if (made !== undefined) yield `"${name}", which the server fills in; leave "${made}" out`;
-    else if (askedOf(field) && !field.readOnly) yield `"${name}", which is required although the server fills it in; make it read-only`;
+    else if (requiredRuleOf(field) && !field.readOnly) yield `"${name}", which is required although the server fills it in; make it read-only`;
   } else if (made === 'derived' || field.during === 'update' || (field.readOnly && made === undefined && !('numbered' in field))) yield `"${name}", which is sent as it is stored; let users fill it in when they create a record`;
 }
 
 /** Problems if a role may create messages without seeing the address that they are sent to. */
 function* addressProblems(name: string, kept: Field, { resource, target }: { readonly resource: Resource; readonly target: Resource }): Problems {
   const { seenBy } = kept;
-  if (seenBy && !isWithin(inEach(readersOf(resource), resource.rights?.create), seenBy)) yield `outgoing.address is "${name}" of ${target.name}, which not everyone who creates ${a(resource.label.one.toLowerCase())} can see; give "rights.create" only to ${quoted(seenBy)}`;
+  if (seenBy && !isRoleSubset(intersectRoles(readersOf(resource), resource.rights?.create), seenBy)) yield `outgoing.address is "${name}" of ${target.name}, which not everyone who creates ${withArticle(resource.label.one.toLowerCase())} can see; give "rights.create" only to ${quoteList(seenBy)}`;
 }
 
 /** Problems of outgoing messages: of what is sent, and to whom. */
@@ -40,26 +40,26 @@ export function* outgoingProblems(subject: Subject): Problems {
   if (resource.view || resource.log) yield `outgoing cannot be used in ${resource.view ? 'a view, which stores no records' : 'a log, which only the server writes'}; leave it out`;
   else if (!resource.verbs.includes('create')) yield 'outgoing sends records when they are created, but the verb "create" is missing; add the verb or leave "outgoing" out';
   if (resource.shared) yield 'outgoing works only for records that belong to one manufacturer, but these are shared by all; leave "shared" out';
-  for (const name of ofMessages[channel]) {
+  for (const name of messageFields[channel]) {
     const field = fieldOf(resource, name);
     if (!field) yield `a message sent by ${channel} needs the field "${name}", which is missing; add it`;
-    else if (!isMessageText(field) && !(name === 'recipient' && addresses[channel].some((kind) => kind === field.kind))) yield `a message sent by ${channel} needs the field "${name}", which is ${a(field.kind)}; make it a text`;
-    else for (const problem of messageProblems(name, field)) yield `a message sent by ${channel} needs the field ${problem}`;
+    else if (!isMessageText(field) && !(name === 'recipient' && addressKinds[channel].some((kind) => kind === field.kind))) yield `a message sent by ${channel} needs the field "${name}", which is ${withArticle(field.kind)}; make it a text`;
+    else for (const problem of messageFieldProblems(name, field)) yield `a message sent by ${channel} needs the field ${problem}`;
   }
-  yield* sentenceProblems('outgoing.address.message', address.message);
+  yield* literalTextProblems('outgoing.address.message', address.message);
   yield* nameProblems('outgoing.recipient', [recipient], resource);
   const reference = fieldOf(resource, recipient);
   if (!reference) return;
   if (!isReference(reference)) {
-    yield `outgoing.recipient is "${recipient}", which is ${a(reference.kind)}; name the reference to the recipient`;
+    yield `outgoing.recipient is "${recipient}", which is ${withArticle(reference.kind)}; name the reference to the recipient`;
     return;
   }
-  const remedy = leftEmpty(reference);
+  const remedy = remedyIfOptional(reference);
   if (remedy !== undefined) yield `outgoing.recipient is "${recipient}", which may be empty, so a message could have no recipient; ${remedy}`;
-  const { target } = targetOf(reference.to, subject);
+  const { target } = findTarget(reference.to, subject);
   if (!target) return;
   yield* nameProblems(`outgoing.address: ${target.name}`, [address.field], target);
   const kept = fieldOf(target, address.field);
-  if (kept && !addresses[channel].some((kind) => kind === kept.kind)) yield `outgoing.address is "${address.field}" of ${target.name}, which is ${a(kept.kind)}; name ${a(addresses[channel][0])}`;
+  if (kept && !addressKinds[channel].some((kind) => kind === kept.kind)) yield `outgoing.address is "${address.field}" of ${target.name}, which is ${withArticle(kept.kind)}; name ${withArticle(addressKinds[channel][0])}`;
   else if (kept) yield* addressProblems(address.field, kept, { resource, target });
 }

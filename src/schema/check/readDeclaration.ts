@@ -1,7 +1,7 @@
-import { writtenOf, type Resource } from '../resource';
-import { asWritten, resourceShape } from './resourceShape';
-import { misfits } from './shape';
-import { found } from './wording';
+import { declarationSourceOf, type Resource } from '../resource';
+import { toWrittenSpec, resourceShape } from './resourceShape';
+import { findShapeIssues } from './shape';
+import { describeValue } from './wording';
 
 /** One entry of the registry, as far as it can be read. */
 export interface Declaration {
@@ -10,42 +10,42 @@ export interface Declaration {
   readonly resource?: Resource;
   readonly problems: readonly string[];
   /** Beginnings of problem lines about misshapen parts: further problems with these beginnings are only consequences and are dropped. */
-  readonly told: readonly string[];
+  readonly reportedPrefixes: readonly string[];
 }
 
-type Misfit = ReturnType<typeof misfits>[number];
+type ShapeIssue = ReturnType<typeof findShapeIssues>[number];
 
 /** Words a shape issue as a problem: `fields.name.required is 5` becomes `field "name": its required is 5`. */
-function sentence({ path, place, message }: Misfit): string {
+function toProblem({ path, place, message }: ShapeIssue): string {
   const [first, name, ...rest] = path;
   if (first !== 'fields' || name === undefined) return `${place === '' ? 'it' : place} ${message}`;
   const inner = rest.length === 0 ? 'it' : `its ${place.slice(`fields.${String(name)}.`.length)}`;
   return `field "${String(name)}": ${inner} ${message}`;
 }
 
-const isUnknown = ({ message }: Misfit): boolean => message.startsWith('has the unknown option');
+const isUnknown = ({ message }: ShapeIssue): boolean => message.startsWith('has the unknown option');
 
 /** Further beginnings of lines that are only consequences of a misshapen option, besides the option's own name. */
-const follows: Readonly<Record<string, readonly string[]>> = { form: ['its form is'], verbs: ['its verbs are'], relations: ['relation "'] };
+const consequencePrefixes: Readonly<Record<string, readonly string[]>> = { form: ['its form is'], verbs: ['its verbs are'], relations: ['relation "'] };
 
 /** The beginnings of lines that are consequences of a shape issue: all lines about a misshapen field, and all lines about a misshapen option. */
-function beginningOf({ path }: Misfit): string[] {
+function reportedPrefixesOf({ path }: ShapeIssue): string[] {
   const [first, name, ...rest] = path;
   if (first === 'fields') return rest.length > 0 ? [`field "${String(name)}": `] : [];
   if (first === undefined) return [];
   if (first === 'relations' && name !== undefined) return [`relation "${String(name)}": `];
   const isWhole = name === undefined || first === 'verbs';
-  return [...[' ', '.', '['].map((next) => `${String(first)}${next}`), ...(isWhole ? (follows[String(first)] ?? []) : [])];
+  return [...[' ', '.', '['].map((next) => `${String(first)}${next}`), ...(isWhole ? (consequencePrefixes[String(first)] ?? []) : [])];
 }
 
-const reasonOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
+const errorMessageOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
 
-function misfitsOf(spec: unknown): { readonly lines: readonly string[]; readonly isReadable: boolean; readonly told: readonly string[] } {
+function readShapeIssues(spec: unknown): { readonly lines: readonly string[]; readonly isReadable: boolean; readonly told: readonly string[] } {
   try {
-    const wrong = misfits(resourceShape, spec);
-    return { lines: wrong.map(sentence), isReadable: !wrong.some(({ place }) => place === '' || ['fields', 'name', 'titleFields'].includes(place)) || wrong.every(isUnknown), told: wrong.filter((one) => !isUnknown(one)).flatMap(beginningOf) };
+    const wrong = findShapeIssues(resourceShape, spec);
+    return { lines: wrong.map(toProblem), isReadable: !wrong.some(({ place }) => place === '' || ['fields', 'name', 'titleFields'].includes(place)) || wrong.every(isUnknown), told: wrong.filter((one) => !isUnknown(one)).flatMap(reportedPrefixesOf) };
   } catch (error) {
-    return { lines: [`it could not be read: ${reasonOf(error)}; declare it as plain data`], isReadable: false, told: [] };
+    return { lines: [`it could not be read: ${errorMessageOf(error)}; declare it as plain data`], isReadable: false, told: [] };
   }
 }
 
@@ -59,25 +59,25 @@ function nameOf(spec: unknown): string | undefined {
 }
 
 /** Reads one entry of a registry, whatever its type. `position` is its index in the list, which identifies an entry without a name. */
-export function readDeclaration(entry: Resource | null | undefined, at: number): Declaration {
-  const where = `declaration ${at + 1} of the registry`;
+export function readDeclaration(entry: Resource | null | undefined, position: number): Declaration {
+  const where = `declaration ${position + 1} of the registry`;
   try {
     return readEntry(entry, where);
   } catch (error) {
-    return { problems: [`${where}: it could not be read: ${reasonOf(error)}; declare it as plain data`], told: [] };
+    return { problems: [`${where}: it could not be read: ${errorMessageOf(error)}; declare it as plain data`], reportedPrefixes: [] };
   }
 }
 
 function readEntry(entry: Resource | null | undefined, where: string): Declaration {
-  if (typeof entry !== 'object' || entry === null) return { problems: [`${where}: it is ${found(entry)}; a declaration created with defineResource is needed`], told: [] };
-  const written = writtenOf(entry) ?? { spec: 'declared' in entry ? asWritten(entry) : entry };
-  const { lines, isReadable, told } = misfitsOf(written.spec);
+  if (typeof entry !== 'object' || entry === null) return { problems: [`${where}: it is ${describeValue(entry)}; a declaration created with defineResource is needed`], reportedPrefixes: [] };
+  const written = declarationSourceOf(entry) ?? { spec: 'declared' in entry ? toWrittenSpec(entry) : entry };
+  const { lines, isReadable, told } = readShapeIssues(written.spec);
   const name = nameOf(written.spec);
-  const faults = written.fault !== undefined && lines.length === 0 ? [`it could not be read: ${reasonOf(written.fault)}; declare it as plain data`] : [];
+  const faults = written.fault !== undefined && lines.length === 0 ? [`it could not be read: ${errorMessageOf(written.fault)}; declare it as plain data`] : [];
   return {
     ...(name !== undefined && { name }),
     ...(isReadable && written.fault === undefined && 'declared' in entry && { resource: entry }),
     problems: [...lines, ...faults].map((line) => `${name ?? where}: ${line}`),
-    told: told.map((line) => `${name ?? where}: ${line}`),
+    reportedPrefixes: told.map((line) => `${name ?? where}: ${line}`),
   };
 }

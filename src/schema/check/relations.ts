@@ -3,14 +3,14 @@ import { isReference } from '../references';
 import { isBelongsTo, type HasOne } from '../relations';
 import type { Resource } from '../resource';
 import { belongsToProblems } from './belongsTo';
-import { fieldOf, repeated, sameLabels, targetOf, type Problems, type Subject } from './context';
+import { fieldOf, duplicatesOf, sameLabelProblems, findTarget, type Problems, type Subject } from './context';
 import { spellingProblems } from './spelling';
-import { hasManyProblems, listedTwice } from './hasMany';
-import { insteadOfOption } from './values';
+import { hasManyProblems, duplicateListProblems } from './hasMany';
+import { suggestOption } from './values';
 
 function* hasOneProblems({ one, key }: HasOne, subject: Subject): Problems {
   const { resource } = subject;
-  const { target, problem } = targetOf(one, subject);
+  const { target, problem } = findTarget(one, subject);
   if (problem !== undefined) yield `it is one of ${problem}`;
   if (!target) return;
   const { keyed } = target.relations;
@@ -21,7 +21,7 @@ function* hasOneProblems({ one, key }: HasOne, subject: Subject): Problems {
   }
   const by = fieldOf(target, keyed.by);
   const known = by?.kind === 'choice' ? flattenOptions(by.options) : [];
-  if (!known.some(({ value }) => value === key)) yield `its key is "${key}", which is not a key of ${one}; ${insteadOfOption(key, known)}`;
+  if (!known.some(({ value }) => value === key)) yield `its key is "${key}", which is not a key of ${one}; ${suggestOption(key, known)}`;
 }
 
 function* relationProblems(subject: Subject): Generator<readonly [name: string, problem: string]> {
@@ -36,7 +36,7 @@ function* relationProblems(subject: Subject): Generator<readonly [name: string, 
 }
 
 /** Names under which two relations show a field. */
-function* shownTwice({ relations }: Resource): Problems {
+function* duplicateShownNames({ relations }: Resource): Problems {
   const owners = new Map<string, string>();
   for (const { name, shown } of relations.belongsTo) {
     for (const { field, name: full } of shown) {
@@ -48,8 +48,8 @@ function* shownTwice({ relations }: Resource): Problems {
 }
 
 /** Relations that follow the same references, and several parent relations. */
-function* followedTwice({ relations, declaredRelations }: Resource): Problems {
-  for (const way of repeated(relations.belongsTo.map(({ path }) => path.join(' > ')))) {
+function* duplicatePathProblems({ relations, declaredRelations }: Resource): Problems {
+  for (const way of duplicatesOf(relations.belongsTo.map(({ path }) => path.join(' > ')))) {
     const [first = '', second = ''] = relations.belongsTo.filter(({ path }) => path.join(' > ') === way).map(({ name }) => name);
     yield `relation "${second}": it follows ${way}, as "${first}" does; merge the two`;
   }
@@ -57,16 +57,16 @@ function* followedTwice({ relations, declaredRelations }: Resource): Problems {
   for (const [name] of parents.slice(1)) yield `relation "${name}": it is a parent relation, as "${parents[0]?.[0] ?? ''}" is; keep only one of them`;
 }
 
-function* keyTwice({ relations }: Resource): Problems {
-  for (const problem of sameLabels('it', Object.entries(relations.hasOne).map(([name, { label }]) => [name, label]), 'relations')) yield problem;
-  for (const place of repeated(Object.values(relations.hasOne).map(({ one, key }) => `"${key}" of ${one}`))) yield `two of its relations have the key ${place}; give each its own`;
+function* duplicateKeyProblems({ relations }: Resource): Problems {
+  for (const problem of sameLabelProblems('it', Object.entries(relations.hasOne).map(([name, { label }]) => [name, label]), 'relations')) yield problem;
+  for (const place of duplicatesOf(Object.values(relations.hasOne).map(({ one, key }) => `"${key}" of ${one}`))) yield `two of its relations have the key ${place}; give each its own`;
 }
 
 /** The problems of all relations. */
 export function* allRelationProblems(subject: Subject): Problems {
   for (const [name, problem] of relationProblems(subject)) yield `relation "${name}": ${problem}`;
-  yield* shownTwice(subject.resource);
-  yield* followedTwice(subject.resource);
-  yield* keyTwice(subject.resource);
-  yield* listedTwice(subject.resource);
+  yield* duplicateShownNames(subject.resource);
+  yield* duplicatePathProblems(subject.resource);
+  yield* duplicateKeyProblems(subject.resource);
+  yield* duplicateListProblems(subject.resource);
 }

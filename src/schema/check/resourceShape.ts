@@ -3,10 +3,10 @@ import type { Messages } from '../messages';
 import { defaultMessages } from '../messages';
 import type { Resource, ResourceSpec, Search } from '../resource';
 import type { FieldMap } from '../field';
-import type { BelongsTo, HasMany, HasOne, NestedWrite, OnePer, RelationMap, Shown } from '../relations';
-import type { DeleteTells, FormPlace, Outgoing, RecordPage, Section } from '../resourceParts';
+import type { BelongsTo, HasMany, HasOne, NestedWrite, OnePer, RelationMap, ShownField } from '../relations';
+import type { DeleteWarning, FormPlace, Outgoing, RecordPage, Section } from '../resourceParts';
 import { common, condition, field } from './fieldShape';
-import { anyText, list, named, number, oneBy, oneOf, options, scalarOrSome, someNamed, someOf, truth, trueOr, word, wordOr, words } from './shape';
+import { anyText, list, namedEntries, number, oneBy, oneOf, options, scalarOrList, nonEmptyNamedEntries, nonEmptyList, truth, trueOr, word, textOr, words } from './shape';
 
 /** One entry for each option; a missing entry does not compile. */
 type ShapeOf<T> = { readonly [Name in keyof Required<T>]: z.ZodType };
@@ -30,14 +30,14 @@ const actionObject = oneBy(
   (value) => ['call', 'create', 'listOf', 'page', 'part'].find((key) => key in value),
   'an action with "create", "listOf", "call", "page" or "part"',
 );
-const action = wordOr(actionObject, oneOf(['edit', 'delete']));
+const action = textOr(actionObject, oneOf(['edit', 'delete']));
 
-const column = wordOr(
+const column = textOr(
   oneBy(
     {
       field: options({ field: word, label: word.optional(), link: word.optional(), width: number.optional() }),
       children: options({ children: word, label: word }),
-      buttons: options({ buttons: someOf(actionObject), label: word }),
+      buttons: options({ buttons: nonEmptyList(actionObject), label: word }),
     },
     (value) => ['field', 'children', 'buttons'].find((key) => key in value),
     'the name of a field, or an object with "field", "children" or "buttons"',
@@ -79,11 +79,11 @@ const search = options({
   dateFormat: oneOf(['MM-DD-YYYY']).optional(),
 } satisfies ShapeOf<Search>);
 
-const shown = wordOr(options({ field: word, as: word.optional(), label: word.optional() } satisfies ShapeOf<Exclude<Shown, string>>));
+const shown = textOr(options({ field: word, as: word.optional(), label: word.optional() } satisfies ShapeOf<Exclude<ShownField, string>>));
 const relation = oneBy(
   {
     by: options({
-      by: wordOr(words),
+      by: textOr(words),
       show: list(shown).optional(),
       write: options({ whenFilled: words, ofNew: truth.optional() } satisfies ShapeOf<NestedWrite>).optional(),
       parent: trueOr(options({ onePer: word, path: word.optional() } satisfies ShapeOf<OnePer>)).optional(),
@@ -107,8 +107,8 @@ const listOptions = {
   actions: list(action).optional(),
   createLabel: word.optional(),
   sort: options({ field: word, order: oneOf(['asc', 'desc']) }).optional(),
-  deleteSummary: someOf(word).optional(),
-  deleteTells: options({ resource: word, search: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteTells>).optional(),
+  deleteSummary: nonEmptyList(word).optional(),
+  deleteTells: options({ resource: word, search: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteWarning>).optional(),
 } satisfies ShapeOf<NonNullable<Spec['list']>>;
 const form = {
   create: options({ ...place, opensIn: oneOf(['modal', 'page']) }).optional(),
@@ -120,7 +120,7 @@ const record = { sections: list(section), actions: truth.optional(), history: tr
 const trash = { columns, idPrefix: word.optional(), order: number.optional() } satisfies ShapeOf<NonNullable<Spec['trash']>>;
 
 /** Says where in a declaration an option belongs; undefined for an unknown option. */
-function placesWith(option: string): string | undefined {
+function describePlacesWith(option: string): string | undefined {
   const places = Object.entries({ menu, list: listOptions, form, record, trash }).flatMap(([place, shape]) => (Object.hasOwn(shape, option) ? place : []));
   if (Object.hasOwn(spec, option)) return 'it belongs at the top level, beside "name" and "label"';
   if (places.length > 0) return `it belongs in ${places.map((place) => `"${place}"`).join(' or ')}`;
@@ -128,7 +128,7 @@ function placesWith(option: string): string | undefined {
 }
 
 /** The same for options with sections, where "fields" belongs into a section. */
-const sectioned = (option: string): string | undefined => (option === 'fields' ? 'fields belong in "sections", each with its "title"' : placesWith(option));
+const describeSectionOption = (option: string): string | undefined => (option === 'fields' ? 'fields belong in "sections", each with its "title"' : describePlacesWith(option));
 
 const spec = {
   name: word,
@@ -137,9 +137,9 @@ const spec = {
   screenPath: anyText.optional(),
   idPrefix: word.optional(),
   titleFields: words,
-  fields: named(field),
+  fields: namedEntries(field),
   together: list(words).optional(),
-  alsoCalled: someNamed(someOf(word)).optional(),
+  alsoCalled: nonEmptyNamedEntries(nonEmptyList(word)).optional(),
   verbs: list(oneOf(['list', 'create', 'update', 'delete', 'trash'])).optional(),
   shared: truth.optional(),
   desk: word.optional(),
@@ -148,20 +148,20 @@ const spec = {
   accounted: truth.optional(),
   rights: options({ list: words.optional(), create: words.optional(), update: words.optional(), delete: words.optional(), trash: words.optional() }).optional(),
   access: oneOf(['administrators']).optional(),
-  view: options({ of: word, where: named(scalarOrSome) } satisfies ShapeOf<NonNullable<Spec['view']>>).optional(),
-  relations: named(relation).optional(),
-  search: named(search).optional(),
-  menu: options(menu, placesWith).optional(),
-  list: options(listOptions, placesWith).optional(),
-  form: options(form, sectioned).optional(),
-  record: options(record, sectioned).optional(),
-  trash: options(trash, placesWith).optional(),
-  createdSays: options({ field: word, values: someNamed(word) }).optional(),
+  view: options({ of: word, where: namedEntries(scalarOrList) } satisfies ShapeOf<NonNullable<Spec['view']>>).optional(),
+  relations: namedEntries(relation).optional(),
+  search: namedEntries(search).optional(),
+  menu: options(menu, describePlacesWith).optional(),
+  list: options(listOptions, describePlacesWith).optional(),
+  form: options(form, describeSectionOption).optional(),
+  record: options(record, describeSectionOption).optional(),
+  trash: options(trash, describePlacesWith).optional(),
+  createdSays: options({ field: word, values: nonEmptyNamedEntries(word) }).optional(),
   messages: options(Object.fromEntries(messageNames.map((name) => [name, word.optional()]))).optional(),
 } satisfies ShapeOf<Spec>;
 
 /** The shape of a declaration as an administrator writes it. */
-export const resourceShape = options(spec, placesWith);
+export const resourceShape = options(spec, describePlacesWith);
 
 /** A declaration as it was written, without the parts that the kernel adds. */
-export const asWritten = ({ declared, declaredRelations, parts: _parts, relations: _relations, included: _included, ...rest }: Resource): object => ({ ...rest, fields: declared, relations: declaredRelations });
+export const toWrittenSpec = ({ declared, declaredRelations, parts: _parts, relations: _relations, included: _included, ...rest }: Resource): object => ({ ...rest, fields: declared, relations: declaredRelations });

@@ -1,32 +1,32 @@
-import { featuresOf } from '../condition';
+import { conditionFeatures } from '../condition';
 import type { Field, FieldOf } from '../field';
-import { isLinking, isReference } from '../references';
-import { askedOf } from '../required';
-import { isSecret, recordOfRows, traitsOf } from '../value';
-import { askingProblems, formerNameProblems } from './asking';
+import { isLinkField, isReference } from '../references';
+import { requiredRuleOf } from '../required';
+import { isSecret, rowResourceOf, traitsOf } from '../value';
+import { inputRuleProblems, formerNameProblems } from './inputRules';
 import { changedProblems } from './changed';
 import { conditionProblems } from './conditions';
-import { repeated, sameLabels, type Problems, type Subject } from './context';
-import { dayCircles, notBeforeProblems } from './days';
+import { duplicatesOf, sameLabelProblems, type Problems, type Subject } from './context';
+import { notBeforeCycles, notBeforeProblems } from './days';
 import { ownOptionProblems } from './ownOptions';
 import { referenceProblems, titleSearchProblems } from './references';
-import { conditionCircles } from './ruleProblems';
+import { conditionCycles } from './conditionRules';
 import { spellingProblems } from './spelling';
-import { startProblems } from './starts';
+import { startValueProblems } from './startValues';
 import { hasSingleValue } from './values';
-import { a, instead } from './wording';
+import { withArticle, suggestName } from './wording';
 
 /** Field options that have no effect in a cell. */
-const ofRecords = ['readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'default', 'during', 'unique', 'computed', 'derived', 'numbered', 'suggest', 'suggestId', 'due'] as const;
+const recordOnlyOptions = ['readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'default', 'during', 'unique', 'computed', 'derived', 'numbered', 'suggest', 'suggestId', 'due'] as const;
 
 /** Options that matter only in a table that users fill in. */
-const ofTyped = ['readOnlyWhen', 'seenBy', 'writtenBy', 'initial', 'default', 'during', 'unique', 'computed', 'derived', 'when', 'notBefore', 'notAfter', 'suggest'] as const;
+const inputOnlyOptions = ['readOnlyWhen', 'seenBy', 'writtenBy', 'initial', 'default', 'during', 'unique', 'computed', 'derived', 'when', 'notBefore', 'notAfter', 'suggest'] as const;
 
 /** Parts of `required` that apply only to a record's form; rows are validated the same way everywhere. */
-const ofForms = ['in', 'hint'] as const;
+const formOnlyOptions = ['in', 'hint'] as const;
 
 /** Options that convert stored rows, which only works for tables that users write. */
-const ofEdited = ['was', 'changed'] as const;
+const conversionOptions = ['was', 'changed'] as const;
 
 /** Whether a kind of field can be a cell: one short value. */
 const isCell = (field: Pick<Field, 'kind'>): boolean => field.kind === 'reference' || (hasSingleValue(field) && !traitsOf(field).html && field.kind !== 'prefixedId' && field.kind !== 'remoteChoice');
@@ -35,21 +35,21 @@ const isCell = (field: Pick<Field, 'kind'>): boolean => field.kind === 'referenc
 function* formerProblems([name, column]: readonly [string, Field], subject: Subject): Problems {
   yield* formerNameProblems([name, column], subject);
   const from = column.changed?.from;
-  if (from !== undefined && !isCell({ kind: from })) yield `its "changed" converts from ${a(from)}, which a column of rows can never have been; name the kind that it had`;
+  if (from !== undefined && !isCell({ kind: from })) yield `its "changed" converts from ${withArticle(from)}, which a column of rows can never have been; name the kind that it had`;
   else yield* changedProblems(column);
 }
 
 /** Problems of a column's rules, which work as for a field of a record. */
-function* ruleProblems([name, column]: readonly [string, Field], subject: Subject): Problems {
-  yield* startProblems([name, column], subject.resource);
+function* columnRuleProblems([name, column]: readonly [string, Field], subject: Subject): Problems {
+  yield* startValueProblems([name, column], subject.resource);
   yield* notBeforeProblems(column, subject.resource);
-  const asked = askedOf(column);
-  for (const option of ofForms) if (asked?.[option] !== undefined) yield `its "required" has "${option}", which has no effect in rows; leave it out`;
-  const features = [column.when, asked?.when].flatMap((condition) => (condition ? featuresOf(condition) : []));
+  const requiredRule = requiredRuleOf(column);
+  for (const option of formOnlyOptions) if (requiredRule?.[option] !== undefined) yield `its "required" has "${option}", which has no effect in rows; leave it out`;
+  const features = [column.when, requiredRule?.when].flatMap((condition) => (condition ? conditionFeatures(condition) : []));
   if (features.length > 0) yield 'its condition depends on a feature, which is not known in rows; use another column';
   else {
     yield* conditionProblems(column.when, subject);
-    yield* askingProblems([name, column], subject);
+    yield* inputRuleProblems([name, column], subject);
   }
   if (!isReference(column)) return;
   yield* referenceProblems(column, subject);
@@ -57,13 +57,13 @@ function* ruleProblems([name, column]: readonly [string, Field], subject: Subjec
 }
 
 /** Problems of a column in a read-only table: it only shows values, so options for input have no effect. */
-function* shownProblems(column: Field, subject: Subject): Problems {
+function* readOnlyColumnProblems(column: Field, subject: Subject): Problems {
   if (column.required !== undefined) yield 'it has "required", but users cannot fill in this table; leave it out';
-  for (const option of ofEdited) if (column[option] !== undefined) yield `it has "${option}", but rows that only the server writes are not converted at start-up; leave it out`;
+  for (const option of conversionOptions) if (column[option] !== undefined) yield `it has "${option}", but rows that only the server writes are not converted at start-up; leave it out`;
   if (isSecret(column)) return;
   const options: Readonly<Partial<Record<string, unknown>>> = { ...column };
-  for (const option of ofTyped) if (options[option] !== undefined) yield `it has "${option}", but users cannot fill in this table; leave it out`;
-  if (isLinking(column)) yield* referenceProblems(column, subject);
+  for (const option of inputOnlyOptions) if (options[option] !== undefined) yield `it has "${option}", but users cannot fill in this table; leave it out`;
+  if (isLinkField(column)) yield* referenceProblems(column, subject);
   if (column.kind === 'rows') yield* rowsProblems({ ...column, readOnly: true }, subject);
 }
 
@@ -71,16 +71,16 @@ function* columnProblems([name, column]: readonly [string, Field], { readOnly }:
   yield* spellingProblems('a name', name);
   yield* ownOptionProblems(column);
   if (isSecret(column)) yield 'it is a password and cannot be read; remove it';
-  if (readOnly) yield* shownProblems(column, subject);
+  if (readOnly) yield* readOnlyColumnProblems(column, subject);
   if (readOnly || isSecret(column)) return;
   if (!isCell(column)) {
-    yield `it is ${a(column.kind)}, which cannot be a column of rows; make it a separate field`;
+    yield `it is ${withArticle(column.kind)}, which cannot be a column of rows; make it a separate field`;
     return;
   }
   const options: Readonly<Partial<Record<string, unknown>>> = { ...column };
-  for (const option of ofRecords) if (options[option] !== undefined) yield `it has "${option}", which has no effect in rows; leave it out`;
+  for (const option of recordOnlyOptions) if (options[option] !== undefined) yield `it has "${option}", which has no effect in rows; leave it out`;
   yield* formerProblems([name, column], subject);
-  yield* ruleProblems([name, column], subject);
+  yield* columnRuleProblems([name, column], subject);
 }
 
 /** Problems of a table inside a record: a read-only one shows any values, an editable one only takes kinds that fit a cell. */
@@ -89,16 +89,16 @@ export function* rowsProblems(field: FieldOf<'rows'>, context: Subject): Problem
   const names = Object.keys(columns);
   if (names.length === 0) yield 'it has no columns; name at least one';
   const { name: home, shared } = context.resource;
-  const subject = { ...context, resource: { ...recordOfRows(field), name: home, ...(shared && { shared }) } };
+  const subject = { ...context, resource: { ...rowResourceOf(field), name: home, ...(shared && { shared }) } };
   for (const column of Object.entries(columns)) for (const problem of columnProblems(column, field, subject)) yield `its column "${column[0]}": ${problem}`;
-  if (!readOnly) for (const problem of [...dayCircles(subject), ...conditionCircles(subject)]) yield `among its columns, ${problem.replace('field', 'column')}`;
-  yield* sameLabels('it', Object.entries(columns).map(([name, { label }]) => [name, label]), 'columns');
+  if (!readOnly) for (const problem of [...notBeforeCycles(subject), ...conditionCycles(subject)]) yield `among its columns, ${problem.replace('field', 'column')}`;
+  yield* sameLabelProblems('it', Object.entries(columns).map(([name, { label }]) => [name, label]), 'columns');
   if (readOnly) {
     for (const option of ['maxRows', 'distinct'] as const) if (field[option] !== undefined) yield `it is read-only but has "${option}" too; nobody writes it, so leave "${option}" out`;
     return;
   }
   if (maxRows !== undefined && (!Number.isInteger(maxRows) || maxRows < 1 || maxRows > 1000)) yield `its maxRows is ${maxRows}; a whole number from 1 to 1000 is needed`;
   if (distinct?.length === 0) yield 'its "distinct" is an empty list; name the columns that tell its rows apart or leave it out';
-  for (const name of distinct ?? []) if (!names.includes(name)) yield `its "distinct" names the unknown column "${name}"; ${instead(name, names)}`;
-  for (const name of repeated(distinct ?? [])) yield `its "distinct" names "${name}" twice; once is enough`;
+  for (const name of distinct ?? []) if (!names.includes(name)) yield `its "distinct" names the unknown column "${name}"; ${suggestName(name, names)}`;
+  for (const name of duplicatesOf(distinct ?? [])) yield `its "distinct" names "${name}" twice; once is enough`;
 }

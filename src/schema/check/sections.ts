@@ -1,42 +1,42 @@
-import { fieldsOf, holds } from '../condition';
+import { conditionFields, holds } from '../condition';
 import type { Field } from '../field';
 import type { Resource } from '../resource';
-import { askedOf } from '../required';
+import { requiredRuleOf } from '../required';
 import type { Section } from '../resourceParts';
-import { isSame } from '../same';
-import { canHold, isPossible } from './canHold';
+import { isEqual } from '../isEqual';
+import { areSatisfiable, isPossibleForSomeRecord } from './satisfiability';
 import { conditionProblems } from './conditions';
-import { fieldOf, nameProblems, repeated, sameLabels, twiceProblems, type Problems, type Subject } from './context';
+import { fieldOf, nameProblems, duplicatesOf, sameLabelProblems, duplicateProblems, type Problems, type Subject } from './context';
 import { spellingProblems } from './spelling';
-import { unseenProblems } from './unseen';
-import { folded } from './wording';
+import { neverShownProblems } from './neverShown';
+import { foldText } from './wording';
 
 /** The place that the sections belong to. */
-type Sectioned = 'the form' | 'the record page';
+type SectionPlace = 'the form' | 'the record page';
 
 /** Whether the field is required, always or under a condition. */
-export const isAskedFor = ({ required }: Field): boolean => required !== undefined;
+export const mayBeRequired = ({ required }: Field): boolean => required !== undefined;
 
-function* sectionProblems(where: Sectioned, section: Section, subject: Subject): Problems {
+function* sectionProblems(where: SectionPlace, section: Section, subject: Subject): Problems {
   const named = `section "${section.title}"`;
   if (section.fields.length === 0 && section.part === undefined) yield `${named} has no fields; name them or remove the section`;
   if (section.part !== undefined) yield* spellingProblems(`${named}: its part`, section.part);
   yield* nameProblems(named, section.fields, subject.resource);
-  yield* twiceProblems(named, section.fields);
+  yield* duplicateProblems(named, section.fields);
   for (const problem of conditionProblems(section.when, subject, where === 'the form' ? 'written' : 'shown')) yield `${named}: ${problem}`;
   if (where !== 'the form') return;
-  const own = section.when ? fieldsOf(section.when).filter((name) => section.fields.includes(name)) : [];
+  const own = section.when ? conditionFields(section.when).filter((name) => section.fields.includes(name)) : [];
   for (const name of new Set(own)) yield `${named} is shown depending on its own field "${name}", which cannot be filled in while the section is hidden; move the field to another section`;
 }
 
 /** Fields with the same label that may be shown in one section at the same time. */
-function* alike(sections: readonly Section[], subject: Subject): Problems {
+function* sameFieldLabelProblems(sections: readonly Section[], subject: Subject): Problems {
   const whenOf = (name: string) => fieldOf(subject.resource, name)?.when;
   for (const { title, fields } of sections) {
     const entries = fields.flatMap((name): [string, string][] => [[name, fieldOf(subject.resource, name)?.label ?? name]]);
     for (const [at, [name, label]] of entries.entries()) {
-      const twins = entries.slice(0, at).filter(([other, own]) => other !== name && folded(own) === folded(label) && canHold([whenOf(name), whenOf(other)], subject));
-      yield* sameLabels(`section "${title}"`, [...twins, [name, label]], 'fields');
+      const sameLabelled = entries.slice(0, at).filter(([other, own]) => other !== name && foldText(own) === foldText(label) && areSatisfiable([whenOf(name), whenOf(other)], subject));
+      yield* sameLabelProblems(`section "${title}"`, [...sameLabelled, [name, label]], 'fields');
     }
   }
 }
@@ -47,41 +47,41 @@ function* hiddenProblems(sections: readonly Section[], subject: Subject): Proble
     if (!when) continue;
     for (const name of fields) {
       const field = fieldOf(subject.resource, name);
-      if (!field || !isAskedFor(field) || field.readOnly) continue;
-      const nest = subject.resource.included[name]?.nested;
-      if (nest !== undefined) {
-        const others = sections.filter((section) => !isSame(section.when, when) && section.fields.some((other) => subject.resource.included[other]?.nested === nest));
-        for (const other of others) yield `section "${title}" may be hidden while its field "${name}" is required because section "${other.title}" fills in other fields of "${nest}"; give both sections the same condition`;
+      if (!field || !mayBeRequired(field) || field.readOnly) continue;
+      const relationName = subject.resource.included[name]?.nested;
+      if (relationName !== undefined) {
+        const others = sections.filter((section) => !isEqual(section.when, when) && section.fields.some((other) => subject.resource.included[other]?.nested === relationName));
+        for (const other of others) yield `section "${title}" may be hidden while its field "${name}" is required because section "${other.title}" fills in other fields of "${relationName}"; give both sections the same condition`;
         continue;
       }
-      const asked = [field.when, askedOf(field)?.when].filter((condition) => condition !== undefined);
-      const isHidden = isPossible([when, ...asked], subject, (context) => !holds(when, context) && asked.every((condition) => holds(condition, context)));
+      const conditions = [field.when, requiredRuleOf(field)?.when].filter((condition) => condition !== undefined);
+      const isHidden = isPossibleForSomeRecord([when, ...conditions], subject, (context) => !holds(when, context) && conditions.every((condition) => holds(condition, context)));
       if (isHidden) yield `section "${title}" may be hidden while its field "${name}" is required, so the form could not be saved; give the field the condition of the section as its "when"`;
     }
   }
 }
 
 /** The key by which section titles are compared within a step and tab. */
-const titleIn = ({ step = '', tab = '', title }: Section): string => `${step}\n${tab}\n${folded(title)}`;
+const titleKeyOf = ({ step = '', tab = '', title }: Section): string => `${step}\n${tab}\n${foldText(title)}`;
 
 /** Problems of the sections of a form or a record page, of each one and between them. */
-export function* sectionsProblems(where: Sectioned, sections: readonly Section[], subject: Subject): Problems {
+export function* sectionsProblems(where: SectionPlace, sections: readonly Section[], subject: Subject): Problems {
   if (sections.length === 0) yield `${where} has no sections; name at least one with its fields`;
   for (const section of sections) yield* sectionProblems(where, section, subject);
   const once = sections.map(({ fields }) => [...new Set(fields)]);
-  for (const name of repeated(once.flat())) yield `${where} shows "${name}" in two sections; keep it in one`;
+  for (const name of duplicatesOf(once.flat())) yield `${where} shows "${name}" in two sections; keep it in one`;
   for (const { title, key } of sections) if (key !== undefined && key.trim() !== '') yield* spellingProblems(`section "${title}": its key`, key);
-  for (const key of repeated(sections.flatMap(({ key: own }) => own ?? []))) yield `${where} has two sections with the key "${key}"; give each its own key`;
-  for (const title of repeated(sections.map(titleIn))) {
-    yield `${where} has two sections with the title "${sections.find((section) => titleIn(section) === title)?.title ?? ''}"; give them different titles`;
+  for (const key of duplicatesOf(sections.flatMap(({ key: own }) => own ?? []))) yield `${where} has two sections with the key "${key}"; give each its own key`;
+  for (const title of duplicatesOf(sections.map(titleKeyOf))) {
+    yield `${where} has two sections with the title "${sections.find((section) => titleKeyOf(section) === title)?.title ?? ''}"; give them different titles`;
   }
 }
 
 /** Forms and sections in which users can fill in nothing. */
 function* emptyProblems({ form, fields, relations: { keyed } }: Resource): Problems {
-  const isTyped = (name: string, asked: 'create' | 'update'): boolean => {
-    const { readOnly, computed, derived, during = asked } = fields[name] ?? { readOnly: true };
-    return !readOnly && !computed && !(derived && !('field' in derived)) && (during === asked || keyed !== undefined);
+  const isTyped = (name: string, verb: 'create' | 'update'): boolean => {
+    const { readOnly, computed, derived, during = verb } = fields[name] ?? { readOnly: true };
+    return !readOnly && !computed && !(derived && !('field' in derived)) && (during === verb || keyed !== undefined);
   };
   for (const { title, during, fields: own, part } of form?.sections ?? []) {
     const others = own.filter((name) => during !== undefined && fields[name]?.during !== undefined && fields[name].during !== during);
@@ -102,8 +102,8 @@ function* emptyProblems({ form, fields, relations: { keyed } }: Resource): Probl
 export function* formSectionProblems(subject: Subject): Problems {
   const { resource } = subject;
   const sections = resource.form?.sections ?? [];
-  yield* alike(sections, subject);
+  yield* sameFieldLabelProblems(sections, subject);
   yield* hiddenProblems(sections, subject);
   yield* emptyProblems(resource);
-  yield* unseenProblems(subject);
+  yield* neverShownProblems(subject);
 }

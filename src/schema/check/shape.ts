@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isObject } from '../isObject';
-import { found, instead, quoted } from './wording';
+import { describeValue, suggestName, quoteList } from './wording';
 
 /* Building blocks of the schema of the declaration language. Each error message says what was found and what is needed. */
 
@@ -12,22 +12,22 @@ interface Issue {
 }
 
 /** The error for a value of the wrong type: what was found and what is needed. */
-export const needed = (what: string) => ({ error: ({ input }: { readonly input?: unknown }) => `is ${found(input)}; ${what} is needed` });
+export const needed = (description: string) => ({ error: ({ input }: { readonly input?: unknown }) => `is ${describeValue(input)}; ${description} is needed` });
 
 /** Invisible characters: control characters, zero-width characters, and marks that change the writing direction. */
-const unreadable = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u;
+const invisibleCharacter = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u;
 
 /** The problem of a text that users read or that names something; undefined if it is fine. */
-function textFault(text: string): string | undefined {
+function findTextProblem(text: string): string | undefined {
   if (text.trim() === '') return 'is an empty text; a text is needed';
   if (text !== text.trim()) return `is "${text}", which begins or ends with a space; write "${text.trim()}"`;
-  return unreadable.test(text) || !text.isWellFormed() ? 'contains an invisible character; remove it' : undefined;
+  return invisibleCharacter.test(text) || !text.isWellFormed() ? 'contains an invisible character; remove it' : undefined;
 }
 
 /** Any text, including a blank one. */
 export const anyText = z.string(needed('a text'));
 export const word = anyText.superRefine((text, context) => {
-  const fault = textFault(text);
+  const fault = findTextProblem(text);
   if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
 });
 export const truth = z.literal(true, needed('true, or no value,'));
@@ -36,43 +36,43 @@ export const scalar = z.union([z.string(), z.number(), z.boolean()], needed('a t
 export const words = list(word);
 
 /** A list; `description` describes it in the error message. */
-export function list(entry: z.ZodType, what = 'a list'): z.ZodType {
-  return z.array(entry, needed(what));
+export function list(entry: z.ZodType, description = 'a list'): z.ZodType {
+  return z.array(entry, needed(description));
 }
 
 /** A list that is not empty. */
-export const someOf = (entry: z.ZodType): z.ZodType =>
+export const nonEmptyList = (entry: z.ZodType): z.ZodType =>
   z.array(entry, needed('a list')).min(1, { error: 'is an empty list; name at least one, or leave it out' });
 
 export function oneOf(values: readonly (string | number)[]): z.ZodType {
   const remedy = (input: unknown): string => {
     if (typeof input !== 'string') return `one of ${values.map((value) => JSON.stringify(value)).join(', ')} is needed`;
-    return values.some((value) => typeof value === 'number' && String(value) === input) ? `write ${input} without quotes` : instead(input, values.map(String));
+    return values.some((value) => typeof value === 'number' && String(value) === input) ? `write ${input} without quotes` : suggestName(input, values.map(String));
   };
-  return z.literal([...values], { error: ({ input }: { readonly input?: unknown }) => `is ${found(input)}; ${remedy(input)}` });
+  return z.literal([...values], { error: ({ input }: { readonly input?: unknown }) => `is ${describeValue(input)}; ${remedy(input)}` });
 }
 
 /** An object whose keys are names that the declaration chooses. */
-export const named = (entry: z.ZodType): z.ZodType => z.record(z.string(), entry, needed('an object of names'));
+export const namedEntries = (entry: z.ZodType): z.ZodType => z.record(z.string(), entry, needed('an object of names'));
 
 /** A non-empty object of that kind. */
-export const someNamed = (entry: z.ZodType): z.ZodType =>
+export const nonEmptyNamedEntries = (entry: z.ZodType): z.ZodType =>
   z.record(z.string(), entry, needed('an object of names')).refine((table) => Object.keys(table).length > 0, { error: 'is empty; name at least one, or leave it out' });
 
 /** Maximum number of options listed in the error for a value that is not an object of options. */
-const mostTold = 4;
+const maxListedOptions = 4;
 
 /** An object with these options only; `describeElsewhere` says where an option that is not among them belongs. */
-export function options(shape: Readonly<Record<string, z.ZodType>>, elsewhere: (option: string) => string | undefined = () => undefined): z.ZodType {
+export function options(shape: Readonly<Record<string, z.ZodType>>, describeElsewhere: (option: string) => string | undefined = () => undefined): z.ZodType {
   const known = Object.keys(shape);
-  const object = known.length > mostTold ? 'an object' : `an object of ${quoted(known)}`;
+  const expected = known.length > maxListedOptions ? 'an object' : `an object of ${quoteList(known)}`;
   const unknown = ([first = '', ...others]: readonly string[]): string =>
     // A text passed in place of the options has been spread into its letters.
     first === '0'
       ? 'has a text or a list where its options belong; an object is needed, such as { required: true }'
-      : `has the unknown option${others.length > 0 ? 's' : ''} ${[first, ...others].map((key) => `"${key}"`).join(', ')}; ${elsewhere(first) ?? instead(first, known)}`;
-  const say = ({ code, input, keys = [] }: Issue): string => (code === 'unrecognized_keys' ? unknown(keys) : `is ${found(input)}; ${object} is needed`);
-  return z.strictObject(shape, { error: (issue) => say(issue as Issue) });
+      : `has the unknown option${others.length > 0 ? 's' : ''} ${[first, ...others].map((key) => `"${key}"`).join(', ')}; ${describeElsewhere(first) ?? suggestName(first, known)}`;
+  const describeIssue = ({ code, input, keys = [] }: Issue): string => (code === 'unrecognized_keys' ? unknown(keys) : `is ${describeValue(input)}; ${expected} is needed`);
+  return z.strictObject(shape, { error: (issue) => describeIssue(issue as Issue) });
 }
 
 /** The shapes that one place allows, by name, and how to choose the one for a value. */
@@ -82,7 +82,7 @@ interface Alternatives {
 }
 
 /** Each declaration is parsed once only: compiling the schemas (JIT) would take longer than parsing all of them. */
-const once = { reportInput: true, jitless: true } as const;
+const parseOptions = { reportInput: true, jitless: true } as const;
 
 const alternatives = new WeakMap<z.ZodType, Alternatives>();
 
@@ -94,17 +94,17 @@ export function chosen({ shapes, choose }: Alternatives, refuse: (value: unknown
   const shape = z.any().superRefine((value: unknown, context) => {
     const name = choose(value) ?? '';
     if (!Object.hasOwn(shapes, name)) context.addIssue({ code: 'custom', message: refuse(value) });
-    for (const issue of shapes[name]?.safeParse(value, once).error?.issues ?? []) context.addIssue({ code: 'custom', path: issue.path, message: reword(issue, name) });
+    for (const issue of shapes[name]?.safeParse(value, parseOptions).error?.issues ?? []) context.addIssue({ code: 'custom', path: issue.path, message: reword(issue, name) });
   });
   alternatives.set(shape, { shapes, choose });
   return shape;
 }
 
 /** One of several object shapes, told apart by an option that only one of them has. */
-export function oneBy(shapes: Readonly<Record<string, z.ZodType>>, choose: (value: object) => string | undefined, need: string): z.ZodType {
+export function oneBy(shapes: Readonly<Record<string, z.ZodType>>, choose: (value: object) => string | undefined, expected: string): z.ZodType {
   const refuse = (value: unknown): string => {
     const keys = isObject(value) ? Object.keys(value) : undefined;
-    return `${keys === undefined ? `is ${found(value)}` : `has ${keys.length === 0 ? 'no options' : keys.map((key) => `"${key}"`).join(', ')}`}; ${need} is needed`;
+    return `${keys === undefined ? `is ${describeValue(value)}` : `has ${keys.length === 0 ? 'no options' : keys.map((key) => `"${key}"`).join(', ')}`}; ${expected} is needed`;
   };
   return chosen({ shapes, choose: (value) => (isObject(value) ? choose(value) : undefined) }, refuse, ({ message, path, keys = [] }, name) => {
     const other = path.length === 0 ? keys.find((key) => Object.hasOwn(shapes, key)) : undefined;
@@ -116,33 +116,33 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** A plain text, or the given shape. */
-export const wordOr = (shape: z.ZodType, text: z.ZodType = word): z.ZodType => chosen({ shapes: { text, options: shape }, choose: (value) => (isText(value) ? 'text' : 'options') });
+export const textOr = (shape: z.ZodType, text: z.ZodType = word): z.ZodType => chosen({ shapes: { text, options: shape }, choose: (value) => (isText(value) ? 'text' : 'options') });
 
 /** `true`, or an object of the given shape. */
 export const trueOr = (shape: z.ZodType): z.ZodType => truthOr(shape, 'true, or an object,');
 
 /** A single value, or the given shape. */
-export const wordOrNumberOr = (shape: z.ZodType): z.ZodType => chosen({ shapes: { value: scalar, options: shape }, choose: (value) => (isScalar(value) ? 'value' : 'options') });
+export const scalarOr = (shape: z.ZodType): z.ZodType => chosen({ shapes: { value: scalar, options: shape }, choose: (value) => (isScalar(value) ? 'value' : 'options') });
 
 /** A single value, or a non-empty list of values. */
-export const scalarOrSome: z.ZodType = chosen({ shapes: { value: scalar, list: someOf(scalar) }, choose: (value) => (Array.isArray(value) ? 'list' : isScalar(value) ? 'value' : undefined) }, (value) => `is ${found(value)}; a text, a number, true or false, or a list of these is needed`);
+export const scalarOrList: z.ZodType = chosen({ shapes: { value: scalar, list: nonEmptyList(scalar) }, choose: (value) => (Array.isArray(value) ? 'list' : isScalar(value) ? 'value' : undefined) }, (value) => `is ${describeValue(value)}; a text, a number, true or false, or a list of these is needed`);
 
 /** `true`, or an object of the given shape; `expected` describes both in the error message. */
-export function truthOr(shape: z.ZodType, need: string): z.ZodType {
+export function truthOr(shape: z.ZodType, expected: string): z.ZodType {
   const choose = (value: unknown) => (value === true ? 'true' : isObject(value) ? 'options' : undefined);
-  return chosen({ shapes: { true: truth, options: shape }, choose }, (value) => `is ${found(value)}; ${need} is needed`);
+  return chosen({ shapes: { true: truth, options: shape }, choose }, (value) => `is ${describeValue(value)}; ${expected} is needed`);
 }
 
 /** `true`, a message, or an object of the given shape. */
-export function trueOrSays(shape: z.ZodType): z.ZodType {
+export function trueOrMessageOr(shape: z.ZodType): z.ZodType {
   const more = truthOr(shape, 'true, a message, or an object with "message", "when" or "in"');
-  return wordOr(more);
+  return textOr(more);
 }
 
-const placeOf = (path: readonly PropertyKey[]): string => path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`)).join('');
+const formatPath = (path: readonly PropertyKey[]): string => path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`)).join('');
 
 /** The parts of a value that do not fit the shape, each with its message: `list.columns[2]`, `is 5; a name or an object is needed`. */
-export function misfits(shape: z.ZodType, value: unknown): { readonly path: readonly PropertyKey[]; readonly place: string; readonly message: string }[] {
-  const issues = shape.safeParse(value, once).error?.issues ?? [];
-  return issues.map(({ path, message }) => ({ path, place: placeOf(path), message }));
+export function findShapeIssues(shape: z.ZodType, value: unknown): { readonly path: readonly PropertyKey[]; readonly place: string; readonly message: string }[] {
+  const issues = shape.safeParse(value, parseOptions).error?.issues ?? [];
+  return issues.map(({ path, message }) => ({ path, place: formatPath(path), message }));
 }

@@ -3,7 +3,7 @@ import type { Problems } from './context';
 const isSnakeCase = (name: string): boolean => /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name);
 
 /** Converts a name to snake case, as the API and the database spell names. */
-const snakeCase = (name: string): string =>
+const toSnakeCase = (name: string): string =>
   name
     .replaceAll('ß', 'ss')
     .normalize('NFD')
@@ -14,20 +14,20 @@ const snakeCase = (name: string): string =>
     .toLowerCase();
 
 /** Maximum length of a table or column name in PostgreSQL. */
-const longestName = 63;
+const maxNameLength = 63;
 
 /** PostgreSQL's system columns. */
-const ofDatabase: readonly string[] = ['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'];
+const postgresSystemColumns: readonly string[] = ['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'];
 
 /** Problems of the name of a table column. */
-export function* columnProblems(what: string, name: string): Problems {
+export function* columnNameProblems(what: string, name: string): Problems {
   yield* spellingProblems(what, name);
-  if (ofDatabase.includes(name)) yield `${what} is "${name}", which the database reserves for a column of its own; choose another name`;
+  if (postgresSystemColumns.includes(name)) yield `${what} is "${name}", which the database reserves for a column of its own; choose another name`;
 }
 
 /** Problems of a name that is used in the API and for a table or column. */
 export function* spellingProblems(what: string, name: string): Problems {
-  if (!isSnakeCase(name)) yield `${what} must be in lower case with underscores; ${/^[^A-Za-z]*\d/.test(name) ? 'begin with a letter' : snakeCase(name) === '' ? 'use letters' : `write "${snakeCase(name)}"`}`;
-  else if (name.length > longestName) yield `${what} may have at most ${longestName} characters; shorten it`;
+  if (!isSnakeCase(name)) yield `${what} must be in lower case with underscores; ${/^[^A-Za-z]*\d/.test(name) ? 'begin with a letter' : toSnakeCase(name) === '' ? 'use letters' : `write "${toSnakeCase(name)}"`}`;
+  else if (name.length > maxNameLength) yield `${what} may have at most ${maxNameLength} characters; shorten it`;
   else if (name in {}) yield `${what} is reserved by the programming language; choose another`;
 }

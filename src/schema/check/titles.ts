@@ -3,32 +3,32 @@ import { isBelongsTo, type Relation } from '../relations';
 import type { Action, Column, FormPlace, Section } from '../resourceParts';
 import type { Problems, Subject } from './context';
 import { titleProblems } from './labels';
-import { marksProblems } from './wording';
+import { markupProblems } from './wording';
 
 /** A title with a description of where it is declared; undefined if the kernel makes the title. */
-type Titled = readonly [what: string, title: string | undefined];
+type DescribedTitle = readonly [what: string, title: string | undefined];
 
-const ofActions = (where: string, actions: readonly Action[]): Titled[] =>
-  actions.flatMap((action): Titled[] => (typeof action === 'object' ? [[`${where}: the label of an action`, action.label]] : []));
+const actionTitles = (where: string, actions: readonly Action[]): DescribedTitle[] =>
+  actions.flatMap((action): DescribedTitle[] => (typeof action === 'object' ? [[`${where}: the label of an action`, action.label]] : []));
 
-const ofColumns = (where: string, columns: readonly Column[] = []): Titled[] =>
-  columns.flatMap((column): Titled[] => {
+const columnTitles = (where: string, columns: readonly Column[] = []): DescribedTitle[] =>
+  columns.flatMap((column): DescribedTitle[] => {
     if (typeof column !== 'object') return [];
-    return [[`${where}: the label of a column`, column.label], ...('buttons' in column ? ofActions(where, column.buttons) : [])];
+    return [[`${where}: the label of a column`, column.label], ...('buttons' in column ? actionTitles(where, column.buttons) : [])];
   });
 
-const ofSections = (where: string, sections: readonly Section[] = []): Titled[] =>
-  sections.flatMap(({ title, step, tab }): Titled[] => [[`${where}: the title of a section`, title], [`${where}: a step`, step], [`${where}: a tab`, tab]]);
+const sectionTitles = (where: string, sections: readonly Section[] = []): DescribedTitle[] =>
+  sections.flatMap(({ title, step, tab }): DescribedTitle[] => [[`${where}: the title of a section`, title], [`${where}: a step`, step], [`${where}: a tab`, tab]]);
 
-const ofPlace = (where: string, place: FormPlace | undefined): Titled[] => [[`${where}.title`, place?.title], [`${where}.button`, place?.button]];
+const formPlaceTitles = (where: string, place: FormPlace | undefined): DescribedTitle[] => [[`${where}.title`, place?.title], [`${where}.button`, place?.button]];
 
-function ofRelation([name, relation]: readonly [string, Relation]): Titled[] {
+function relationTitles([name, relation]: readonly [string, Relation]): DescribedTitle[] {
   const where = `relation "${name}"`;
   if (!isBelongsTo(relation)) return [[`${where}: its label`, relation.label], [`${where}: its tab`, 'tab' in relation ? relation.tab : undefined]];
-  return (relation.show ?? []).flatMap((shown): Titled[] => (typeof shown === 'object' ? [[`${where}: the label of "${shown.field}"`, shown.label]] : []));
+  return (relation.show ?? []).flatMap((shown): DescribedTitle[] => (typeof shown === 'object' ? [[`${where}: the label of "${shown.field}"`, shown.label]] : []));
 }
 
-function titlesOf({ label, menu, list, form, record, trash, declaredRelations, search }: Resource): Titled[] {
+function titlesOf({ label, menu, list, form, record, trash, declaredRelations, search }: Resource): DescribedTitle[] {
   const history = typeof record?.history === 'object' ? record.history.tab : undefined;
   return [
     ['label.one', label.one],
@@ -37,22 +37,22 @@ function titlesOf({ label, menu, list, form, record, trash, declaredRelations, s
     ['menu.label', menu?.label],
     ['list.title', list?.title],
     ['list.createLabel', list?.createLabel],
-    ...ofColumns('list.columns', list?.columns),
-    ...ofColumns('list.related', list?.related),
-    ...ofActions('list.actions', list?.actions ?? []),
-    ...ofColumns('trash.columns', trash?.columns),
-    ...ofPlace('form.create', form?.create),
-    ...ofPlace('form.edit', form?.edit),
-    ...ofSections('the form', form?.sections),
-    ...ofSections('the record page', record?.sections),
+    ...columnTitles('list.columns', list?.columns),
+    ...columnTitles('list.related', list?.related),
+    ...actionTitles('list.actions', list?.actions ?? []),
+    ...columnTitles('trash.columns', trash?.columns),
+    ...formPlaceTitles('form.create', form?.create),
+    ...formPlaceTitles('form.edit', form?.edit),
+    ...sectionTitles('the form', form?.sections),
+    ...sectionTitles('the record page', record?.sections),
     ['record.history.tab', history],
-    ...Object.entries(declaredRelations).flatMap(ofRelation),
-    ...Object.entries(search).flatMap(([name, one]): Titled[] => [[`search "${name}": its label`, one.label], [`search "${name}": its range`, one.range], [`search "${name}": its panel`, one.panel]]),
+    ...Object.entries(declaredRelations).flatMap(relationTitles),
+    ...Object.entries(search).flatMap(([name, one]): DescribedTitle[] => [[`search "${name}": its label`, one.label], [`search "${name}": its range`, one.range], [`search "${name}": its panel`, one.panel]]),
   ];
 }
 
 /** Problems of all titles and labels of a resource except those of its fields. */
 export function* allTitleProblems({ resource }: Subject): Problems {
   for (const [what, title] of titlesOf(resource)) yield* titleProblems(what, title);
-  for (const [name, { hint }] of Object.entries(resource.search)) yield* marksProblems(`search "${name}": its hint`, hint);
+  for (const [name, { hint }] of Object.entries(resource.search)) yield* markupProblems(`search "${name}": its hint`, hint);
 }

@@ -1,30 +1,30 @@
-import { sourcesOf } from '../derived';
-import { shownFields } from '../listed';
+import { derivedSources } from '../derived';
+import { columnFieldNames } from '../listFields';
 import { listActions, type Resource } from '../resource';
-import { inEach, isWithin, type Roles } from '../roles';
+import { intersectRoles, isRoleSubset, type Roles } from '../roles';
 import { isWritable } from '../writable';
-import { fieldOf, targetOf, type Problems, type Subject } from './context';
-import { a } from './wording';
+import { fieldOf, findTarget, type Problems, type Subject } from './context';
+import { withArticle } from './wording';
 
 /** Whether all of these roles can see a field and the fields that it is derived from. */
 export function isSeenBy(resource: Resource, name: string, roles: Roles): boolean {
   const field = fieldOf(resource, name);
-  return field === undefined || [field, ...(field.derived ? sourcesOf(field.derived) : []).flatMap((source) => fieldOf(resource, source) ?? [])].every(({ seenBy }) => isWithin(roles, seenBy));
+  return field === undefined || [field, ...(field.derived ? derivedSources(field.derived) : []).flatMap((source) => fieldOf(resource, source) ?? [])].every(({ seenBy }) => isRoleSubset(roles, seenBy));
 }
 
 /** Problems of a place that would be empty for some of its readers. */
-function* emptyFor(where: string, names: readonly string[], { resource, roles }: { readonly resource: Resource; readonly roles: Roles }): Problems {
+function* emptyPlaceProblems(where: string, names: readonly string[], { resource, roles }: { readonly resource: Resource; readonly roles: Roles }): Problems {
   if (names.length > 0 && !names.some((name) => isSeenBy(resource, name, roles))) yield `${where} shows nothing to those who cannot see ${names.map((name) => `"${name}"`).join(', ')}; add a field that everyone can see`;
 }
 
 function* screenProblems(resource: Resource): Problems {
   const { list, trash, record, rights } = resource;
   const to = (roles: Roles) => ({ resource, roles });
-  yield* emptyFor('list.columns', shownFields(list?.columns), to(rights?.list));
-  yield* emptyFor('list.related', shownFields(list?.related), to(rights?.list));
-  yield* emptyFor('list.deleteSummary', list?.deleteSummary ?? [], to(rights?.delete ?? rights?.list));
-  yield* emptyFor('trash.columns', shownFields(trash?.columns), to(rights?.trash ?? rights?.list));
-  if (record && !record.sections.some(({ part }) => part !== undefined)) yield* emptyFor('the record page', record.sections.flatMap(({ fields }) => fields), to(rights?.list));
+  yield* emptyPlaceProblems('list.columns', columnFieldNames(list?.columns), to(rights?.list));
+  yield* emptyPlaceProblems('list.related', columnFieldNames(list?.related), to(rights?.list));
+  yield* emptyPlaceProblems('list.deleteSummary', list?.deleteSummary ?? [], to(rights?.delete ?? rights?.list));
+  yield* emptyPlaceProblems('trash.columns', columnFieldNames(trash?.columns), to(rights?.trash ?? rights?.list));
+  if (record && !record.sections.some(({ part }) => part !== undefined)) yield* emptyPlaceProblems('the record page', record.sections.flatMap(({ fields }) => fields), to(rights?.list));
 }
 
 /** Forms in which some of the users who may open them can fill in nothing. */
@@ -34,26 +34,26 @@ function* formProblems(resource: Resource): Problems {
     const sections = form?.sections.filter((section) => section.during === undefined || section.during === during) ?? [];
     const names = sections.flatMap((section) => section.fields).filter((name) => fields[name] && isWritable(resource, [name, fields[name]]));
     if (!form?.[place] || names.length === 0 || sections.some(({ part }) => part !== undefined)) continue;
-    const isOpen = names.some((name) => isWithin(rights?.[verb], inEach(fields[name]?.writtenBy, fields[name]?.seenBy)));
+    const isOpen = names.some((name) => isRoleSubset(rights?.[verb], intersectRoles(fields[name]?.writtenBy, fields[name]?.seenBy)));
     if (!isOpen) yield `form.${place} has nothing to fill in for those who may not write ${names.map((name) => `"${name}"`).join(', ')}; add a field that all of them may write, or give "rights.${verb}" to fewer roles`;
   }
 }
 
 /** Fields that actions and messages read, but that some of their users cannot see. */
-function* askedProblems(resource: Resource): Problems {
+function* readFieldProblems(resource: Resource): Problems {
   for (const action of listActions(resource)) {
     if (typeof action !== 'object' || !('precondition' in action)) continue;
     const { field: name } = action.precondition;
     if (!isSeenBy(resource, name, resource.rights?.list)) yield `action "${action.label}" reads "${name}", which not everyone who sees the row can see; name another field`;
   }
   const { createdSays } = resource;
-  if (createdSays && !isSeenBy(resource, createdSays.field, resource.rights?.create ?? resource.rights?.list)) yield `createdSays uses "${createdSays.field}", which not everyone who creates ${a(resource.label.one.toLowerCase())} can see; name another field`;
+  if (createdSays && !isSeenBy(resource, createdSays.field, resource.rights?.create ?? resource.rights?.list)) yield `createdSays uses "${createdSays.field}", which not everyone who creates ${withArticle(resource.label.one.toLowerCase())} can see; name another field`;
 }
 
-function* relatedProblems(subject: Subject): Problems {
+function* relatedListProblems(subject: Subject): Problems {
   for (const { name, many, columns } of subject.resource.relations.hasMany) {
-    const { target } = targetOf(many, subject);
-    if (target && columns) for (const problem of emptyFor('its "columns"', columns, { resource: target, roles: target.rights?.list })) yield `relation "${name}": ${problem}`;
+    const { target } = findTarget(many, subject);
+    if (target && columns) for (const problem of emptyPlaceProblems('its "columns"', columns, { resource: target, roles: target.rights?.list })) yield `relation "${name}": ${problem}`;
   }
 }
 
@@ -62,17 +62,17 @@ export function* visibilityProblems(subject: Subject): Problems {
   const { resource } = subject;
   yield* screenProblems(resource);
   yield* formProblems(resource);
-  yield* askedProblems(resource);
-  yield* relatedProblems(subject);
+  yield* readFieldProblems(resource);
+  yield* relatedListProblems(subject);
 }
 
 /** Problems of a view that reveals its source records or fields to more users than may see them. */
-export function* toldToMore(resource: Resource, target: Resource): Problems {
+export function* viewExposureProblems(resource: Resource, target: Resource): Problems {
   const readers = target.rights?.list;
-  if (!isWithin(resource.rights?.list, readers)) yield `a view of ${target.name} may only be seen by roles that may see its records; set rights.list to ${(readers ?? []).map((role) => `"${role}"`).join(', ')}`;
+  if (!isRoleSubset(resource.rights?.list, readers)) yield `a view of ${target.name} may only be seen by roles that may see its records; set rights.list to ${(readers ?? []).map((role) => `"${role}"`).join(', ')}`;
   if (target.access !== undefined && resource.access !== target.access) yield `a view of ${target.name} must be only for ${target.access}, as its records are; set "access"`;
   for (const [name, field] of Object.entries(resource.declared)) {
     const kept = fieldOf(target, name);
-    if (kept?.seenBy && !isWithin(field.seenBy, kept.seenBy)) yield `field "${name}": in ${target.name} only some roles can see it; give it the same "seenBy"`;
+    if (kept?.seenBy && !isRoleSubset(field.seenBy, kept.seenBy)) yield `field "${name}": in ${target.name} only some roles can see it; give it the same "seenBy"`;
   }
 }

@@ -1,7 +1,7 @@
 import leven, { closestMatch } from 'leven';
 
 /** Maximum number of known names listed in a message; beyond it, only a similar name is suggested. */
-const mostListed = 12;
+const maxListedNames = 12;
 /** Maximum edit distance of a misspelt word: a third of its letters but at least two, one for three letters, none below that. */
 function allowedDistance({ length }: string): number {
   if (length < 4) return length < 3 ? 0 : 1;
@@ -9,52 +9,52 @@ function allowedDistance({ length }: string): number {
 }
 
 /** The noun for a kind of field: "text", or "list of tags" for kinds with a plural name. */
-export const one = (kind: string): string => (kind.endsWith('s') ? `list of ${kind}` : kind);
+export const kindNoun = (kind: string): string => (kind.endsWith('s') ? `list of ${kind}` : kind);
 
 /** "an integer", "a text", "a list of tags". */
-export const a = (kind: string): string => `${/^[aeio]/.test(kind) ? 'an' : 'a'} ${one(kind)}`;
+export const withArticle = (kind: string): string => `${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kindNoun(kind)}`;
 
-export const quoted = (words: readonly unknown[]): string => words.map((word) => (typeof word === 'string' ? `"${word}"` : String(word))).join(', ');
+export const quoteList = (words: readonly unknown[]): string => words.map((word) => (typeof word === 'string' ? `"${word}"` : String(word))).join(', ');
 
-const lettersOf = (word: string): string => Array.from(word).sort().join('');
+const sortedLettersOf = (word: string): string => Array.from(word).sort().join('');
 
 /** Whether a short word is a plausible misspelling of another: one wrong letter, or the same letters in another order. Longer words always pass. */
-const isMeant = (word: string, other: string): boolean => word.length > 4 || leven(word, other) < 2 || lettersOf(word) === lettersOf(other);
+const isPlausibleTypo = (word: string, other: string): boolean => word.length > 4 || leven(word, other) < 2 || sortedLettersOf(word) === sortedLettersOf(other);
 
 /** The most similar of the words; undefined if none is similar enough. */
-function nearest(word: string, among: readonly string[]): string | undefined {
-  const [longer, ...more] = among.filter((one) => one.toLowerCase().startsWith(`${word.toLowerCase()}_`));
+function findNearest(word: string, knownNames: readonly string[]): string | undefined {
+  const [longer, ...more] = knownNames.filter((one) => one.toLowerCase().startsWith(`${word.toLowerCase()}_`));
   if (longer !== undefined && more.length === 0) return longer;
-  const known = new Map(among.map((one) => [one.toLowerCase(), one]));
+  const known = new Map(knownNames.map((one) => [one.toLowerCase(), one]));
   const found = closestMatch(word.toLowerCase(), [...known.keys()], { maxDistance: allowedDistance(word) });
-  return found === undefined || !isMeant(word.toLowerCase(), found) ? undefined : known.get(found);
+  return found === undefined || !isPlausibleTypo(word.toLowerCase(), found) ? undefined : known.get(found);
 }
 
 /** The part of a dotted name up to its last dot. Names with the same qualifier are compared only by their last part. */
-const placeOf = (name: string): string => name.slice(0, name.lastIndexOf('.') + 1);
+const qualifierOf = (name: string): string => name.slice(0, name.lastIndexOf('.') + 1);
 
 /** A known name with its label. */
-type Called = readonly [word: string, label: string];
+type LabelledName = readonly [word: string, label: string];
 
 /** The advice for an unknown name when there are many known names and none is similar. */
-export const nothingNear = 'no known name is similar to it';
+export const noSimilarName = 'no known name is similar to it';
 
 /** The advice for an unknown name: the name with that label, the most similar name, or all known names if they are few. */
-export function instead(word: string, among: readonly string[], called: readonly Called[] = []): string {
+export function suggestName(word: string, knownNames: readonly string[], labels: readonly LabelledName[] = []): string {
   const parts = word.split(',').map((part) => part.trim());
-  if (parts.length > 1 && parts.every((part) => among.includes(part))) return `write ${quoted(parts)} as separate texts`;
-  const place = placeOf(word);
-  const there = among.filter((one) => placeOf(one) === place);
-  const [known, start] = there.length > 0 ? [there, place.length] : [among, 0];
-  const [meant] = called.find(([, label]) => folded(label) === folded(word)) ?? [];
-  const near = meant !== undefined && !known.some((one) => folded(one) === folded(word)) ? meant : nearest(word.slice(start), known.map((one) => one.slice(start)));
+  if (parts.length > 1 && parts.every((part) => knownNames.includes(part))) return `write ${quoteList(parts)} as separate texts`;
+  const qualifier = qualifierOf(word);
+  const sameQualifier = knownNames.filter((one) => qualifierOf(one) === qualifier);
+  const [known, start] = sameQualifier.length > 0 ? [sameQualifier, qualifier.length] : [knownNames, 0];
+  const [meant] = labels.find(([, label]) => foldText(label) === foldText(word)) ?? [];
+  const near = meant !== undefined && !known.some((one) => foldText(one) === foldText(word)) ? meant : findNearest(word.slice(start), known.map((one) => one.slice(start)));
   if (near !== undefined) return `did you mean "${near === meant ? near : word.slice(0, start) + near}"?`;
   if (known.length === 0) return 'there are none to choose from';
-  return known.length > mostListed ? nothingNear : `choose from ${quoted(known)}`;
+  return known.length > maxListedNames ? noSimilarName : `choose from ${quoteList(known)}`;
 }
 
 /** Describes a value that was found where another one was expected. */
-export function found(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
   if (typeof value === 'string') return value.trim() === '' ? 'an empty text' : `"${value}"`;
@@ -65,35 +65,35 @@ export function found(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'object') return typeof value;
   const { name } = (Object.getPrototypeOf(value) as { readonly constructor?: { readonly name?: string } } | null)?.constructor ?? {};
-  return name === undefined || name === 'Object' || name === '' ? 'an object' : a(name);
+  return name === undefined || name === 'Object' || name === '' ? 'an object' : withArticle(name);
 }
 
 /** HTML tags of formatted text; any other text in angle brackets may be intended. */
-const marks = /<\/?(?:a|b|br|div|em|font|h[1-6]|i|li|ol|p|span|strong|u|ul)(?:\s[^>]*)?\/?>/i;
+const htmlTag = /<\/?(?:a|b|br|div|em|font|h[1-6]|i|li|ol|p|span|strong|u|ul)(?:\s[^>]*)?\/?>/i;
 
 /** HTML markup in plain text, which would be shown literally. */
-export function* marksProblems(what: string, sentence: string | undefined): Generator<string> {
-  const [mark] = marks.exec(sentence ?? '') ?? [];
+export function* markupProblems(what: string, sentence: string | undefined): Generator<string> {
+  const [mark] = htmlTag.exec(sentence ?? '') ?? [];
   if (mark !== undefined) yield `${what} contains the markup "${mark}", which would be shown as plain text; remove the markup`;
 }
 
 /** Braces or markup in a text that is shown literally; `when` is added to the message to say when the text is shown. */
-export function* sentenceProblems(what: string, sentence: string | undefined, when = ''): Generator<string> {
+export function* literalTextProblems(what: string, sentence: string | undefined, when = ''): Generator<string> {
   const [place] = /\{[^}]*\}/.exec(sentence ?? '') ?? [];
   if (place !== undefined) yield `${what} contains "${place}"${when}, which is not replaced by a value; write the text itself`;
-  yield* marksProblems(what, sentence);
+  yield* markupProblems(what, sentence);
 }
 
 /** Normalises a text for comparison: whitespace, upper and lower case and Unicode composition are ignored. */
-export const folded = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();
+export const foldText = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();
 
 /** Titles that differ only in case or spaces and so probably mean the same. */
-export function* caseProblems(what: string, titles: readonly string[]): Generator<string> {
-  const first = new Map<string, string>();
+export function* spellingVariantProblems(what: string, titles: readonly string[]): Generator<string> {
+  const firstByKey = new Map<string, string>();
   for (const title of new Set(titles)) {
-    const key = folded(title);
-    const other = first.get(key);
+    const key = foldText(title);
+    const other = firstByKey.get(key);
     if (other !== undefined) yield `${what} "${title}" differs from "${other}" only in upper and lower case or spaces; spell both alike`;
-    first.set(key, other ?? title);
+    firstByKey.set(key, other ?? title);
   }
 }

@@ -1,6 +1,6 @@
-import { showDate, showInstant, toWireDate } from './date';
-import { showMoney } from './numbers';
-import { showWords } from './text';
+import { formatDate, formatInstant, toWireDate } from './date';
+import { formatMoney } from './numbers';
+import { codeToWords } from './text';
 
 export interface JsonEntry {
   readonly name: string;
@@ -12,14 +12,14 @@ export interface JsonEntry {
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /** Formats a value of unknown kind: text that looks like a date or time as one, an empty value as an em dash. */
-function showItem(value: unknown): string {
+function formatItem(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.map(showItem).join(', ') || '—';
+  if (Array.isArray(value)) return value.map(formatItem).join(', ') || '—';
   if (typeof value === 'object' && value !== null) return joinEntries(jsonEntries(value)) || '—';
   if (typeof value !== 'string' || value === '') return '—';
-  if (instantPattern.test(value)) return showInstant(value, 'MM-DD-YYYY HH:mm');
-  return toWireDate(value) === value ? showDate(value) : value;
+  if (instantPattern.test(value)) return formatInstant(value, 'MM-DD-YYYY HH:mm');
+  return toWireDate(value) === value ? formatDate(value) : value;
 }
 
 /** Known names in an object: those to leave out, those whose values are codes, and those whose values are amounts. */
@@ -33,12 +33,12 @@ interface KnownEntries {
 export function jsonEntries(value: unknown, { omit = [], codes = [], amounts = [] }: KnownEntries = {}): JsonEntry[] {
   if (typeof value !== 'object' || value === null) return [];
   const textOf = (name: string, item: unknown): string => {
-    if (typeof item === 'number' && amounts.includes(name)) return showMoney(item);
-    return typeof item === 'string' && item !== '' && codes.includes(name) ? showWords(item) : showItem(item);
+    if (typeof item === 'number' && amounts.includes(name)) return formatMoney(item);
+    return typeof item === 'string' && item !== '' && codes.includes(name) ? codeToWords(item) : formatItem(item);
   };
   return Object.entries(value)
     .filter(([name]) => !omit.includes(name))
-    .map(([name, item]) => ({ name, label: showWords(name), text: textOf(name, item) }));
+    .map(([name, item]) => ({ name, label: codeToWords(name), text: textOf(name, item) }));
 }
 
 /** Joins entries on one line. */

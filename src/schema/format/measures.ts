@@ -6,16 +6,16 @@ export interface Height {
 export const heightLimits = { feet: [1, 7], inches: [0, 11] } as const;
 
 /** Parses feet_N_inch_M; undefined where the text has another format or is out of range (Cases 5). */
-export function readHeight(text: string): Height | undefined {
+export function parseHeight(text: string): Height | undefined {
   const match = /^feet_([1-7])_inch_(\d|1[01])$/.exec(text);
   return match ? { feet: Number(match[1]), inches: Number(match[2]) } : undefined;
 }
 
-export const writeHeight = ({ feet, inches }: Height): string => `feet_${feet}_inch_${inches}`;
+export const encodeHeight = ({ feet, inches }: Height): string => `feet_${feet}_inch_${inches}`;
 
 /** Formats a height as 5' 11"; returns other text unchanged. */
-export function showHeight(text: string): string {
-  const height = readHeight(text);
+export function formatHeight(text: string): string {
+  const height = parseHeight(text);
   return height ? `${height.feet}' ${height.inches}"` : text;
 }
 
@@ -30,16 +30,16 @@ export interface Weight {
 const weightLimits = { min: 0, max: 1000, scale: 1 } as const;
 
 /** Parses {number}-kg or {number}-lbs, 0 to 1000 with at most one decimal; undefined otherwise (Cases 5). */
-export function readWeight(text: string): Weight | undefined {
+export function parseWeight(text: string): Weight | undefined {
   const match = /^(\d{1,4}(?:\.\d)?)-(kg|lbs)$/.exec(text);
   const amount = Number(match?.[1]);
   return match && amount <= weightLimits.max ? { amount, unit: match[2] as WeightUnit } : undefined;
 }
 
-export const writeWeight = ({ amount, unit }: Weight): string => `${amount}-${unit}`;
+export const encodeWeight = ({ amount, unit }: Weight): string => `${amount}-${unit}`;
 
 /** Formats a weight as 70.5 kg; returns other text unchanged. */
-export function showWeight(text: string): string {
-  const weight = readWeight(text);
+export function formatWeight(text: string): string {
+  const weight = parseWeight(text);
   return weight ? `${weight.amount} ${weight.unit}` : text;
 }

@@ -1,49 +1,49 @@
 import type { NumberFormat } from '../field';
 
-const usual = 'USD';
-const currencies = new Map<string, Intl.NumberFormat>();
+const defaultCurrency = 'USD';
+const currencyFormats = new Map<string, Intl.NumberFormat>();
 
 /** The currency of a field; US dollars by default. */
-export const currencyOf = ({ currency = usual }: { readonly currency?: string }): string => currency;
+export const currencyOf = ({ currency = defaultCurrency }: { readonly currency?: string }): string => currency;
 
 /** The number format of a currency, cached. */
-function notationOf(currency: string): Intl.NumberFormat {
-  const notation = currencies.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  currencies.set(currency, notation);
-  return notation;
+function currencyFormatOf(currency: string): Intl.NumberFormat {
+  const format = currencyFormats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  currencyFormats.set(currency, format);
+  return format;
 }
 
 /** $0,0.00 (Cases 9), or the equivalent in another currency. */
-export const showMoney = (amount: number, currency = usual): string => notationOf(currency).format(amount);
+export const formatMoney = (amount: number, currency = defaultCurrency): string => currencyFormatOf(currency).format(amount);
 
 /** The symbol of a currency, such as $. */
-export const currencySign = (currency = usual): string => notationOf(currency).formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
+export const currencySign = (currency = defaultCurrency): string => currencyFormatOf(currency).formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
 
 /** Whether a text has the form of a currency code. Intl accepts no other; the check of the declarations reports it. */
 const isCurrencyCode = (currency: string): boolean => /^[a-z]{3}$/i.test(currency);
 
 /** Digits after the decimal point of an amount: two for most currencies. */
-export const currencyDigits = (currency = usual): number => notationOf(isCurrencyCode(currency) ? currency : usual).resolvedOptions().maximumFractionDigits ?? 0;
+export const currencyDigits = (currency = defaultCurrency): number => currencyFormatOf(isCurrencyCode(currency) ? currency : defaultCurrency).resolvedOptions().maximumFractionDigits ?? 0;
 
-const notations = new Map<string, Intl.NumberFormat>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /** Formats a number without its unit: at least `decimals` digits after the point, and any further ones it has. */
-export function showDigits(number: number, { decimals = 0, grouped }: Pick<NumberFormat, 'decimals' | 'grouped'>): string {
+export function formatDigits(number: number, { decimals = 0, grouped }: Pick<NumberFormat, 'decimals' | 'grouped'>): string {
   // Most numbers are whole and do not need an Intl.NumberFormat, which is slow to create.
   if (decimals === 0 && grouped !== true && Number.isSafeInteger(number)) return String(number);
   const key = `${decimals} ${grouped === true}`;
-  const notation = notations.get(key) ?? new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: 20, useGrouping: grouped === true });
-  notations.set(key, notation);
-  return notation.format(number);
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: 20, useGrouping: grouped === true });
+  numberFormats.set(key, format);
+  return format.format(number);
 }
 
 /** Formats a number as its field declares. */
-export function showNumber(number: number, format: NumberFormat = {}): string {
-  const digits = showDigits(number, format);
+export function formatNumber(number: number, format: NumberFormat = {}): string {
+  const digits = formatDigits(number, format);
   return format.unit === undefined ? digits : `${digits} ${format.unit}`;
 }
 
-export const showPercent = (amount: number, format: Pick<NumberFormat, 'decimals'> = {}): string => `${showNumber(amount, format)}%`;
+export const formatPercent = (amount: number, format: Pick<NumberFormat, 'decimals'> = {}): string => `${formatNumber(amount, format)}%`;
 
 /** Converts numeric text to a number; returns anything else unchanged, for the schema to reject. */
 export function toNumber(raw: unknown): unknown {

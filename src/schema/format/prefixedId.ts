@@ -1,5 +1,5 @@
 /** PT12 from 12. */
-export const showPrefixedId = (id: number | string, prefix = ''): string => `${prefix}${id}`;
+export const formatPrefixedId = (id: number | string, prefix = ''): string => `${prefix}${id}`;
 
 /** Removes one of the prefixes from a typed id, regardless of case; other text is returned trimmed. */
 export function stripPrefix(text: string, prefixes: readonly string[]): string {

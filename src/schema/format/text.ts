@@ -1,23 +1,23 @@
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
-const visible = /[^\s\p{Cf}]/u;
+const visiblePattern = /[^\s\p{Cf}]/u;
 /** Characters that are trimmed: whitespace, including zero-width characters. Other invisible characters are significant at an end as well, such as direction marks and the ends of flags. */
-const edge = /^[\s\u200b\u2060]$/;
+const trimmedCharacterPattern = /^[\s\u200b\u2060]$/;
 
 /** Whether a text contains more than whitespace and invisible format characters, such as a zero-width space. */
-export const hasVisible = (text: string): boolean => visible.test(text);
+export const hasVisibleText = (text: string): boolean => visiblePattern.test(text);
 
 /** A text without surrounding whitespace; empty where it contains nothing visible. */
-export function trimmed(text: string): string {
-  if (!hasVisible(text)) return '';
+export function trimText(text: string): string {
+  if (!hasVisibleText(text)) return '';
   let [from, to] = [0, text.length];
-  while (edge.test(text.charAt(from))) from += 1;
-  while (edge.test(text.charAt(to - 1))) to -= 1;
+  while (trimmedCharacterPattern.test(text.charAt(from))) from += 1;
+  while (trimmedCharacterPattern.test(text.charAt(to - 1))) to -= 1;
   return text.slice(from, to);
 }
 
 /** Whether a text has at most `max` characters, however many code units they take. */
-export const isWithinLength = (text: string, most: number): boolean => text.length <= most || (text.length <= 2 * most && Array.from(text).length <= most);
+export const isWithinLength = (text: string, max: number): boolean => text.length <= max || (text.length <= 2 * max && Array.from(text).length <= max);
 
 /** The text of sanitised HTML, with blocks separated by a space. For counting and previews, never for rendering as HTML. */
 export function textOfHtml(html: string): string {
@@ -30,7 +30,7 @@ export function textOfHtml(html: string): string {
 }
 
 /** Whether formatted text contains only tags and blanks (decision 36). An image counts as content. */
-export const isBlankHtml = (html: string): boolean => !hasVisible(textOfHtml(html)) && !/<img\s/i.test(html);
+export const isBlankHtml = (html: string): boolean => !hasVisibleText(textOfHtml(html)) && !/<img\s/i.test(html);
 
 /** The first characters of a text, with an ellipsis where it was cut off (Cases 9). */
 export function truncate(text: string, length = 100): string {
@@ -39,9 +39,9 @@ export function truncate(text: string, length = 100): string {
 }
 
 /** A text with a capital first letter. */
-export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Formats a code as words: `in_review` becomes In Review (Records 2). */
-export function showWords(code: string): string {
+export function codeToWords(code: string): string {
   return code.replace(/_/g, ' ').replace(/(^|\s)(\S)/g, (_, blank: string, first: string) => blank + first.toUpperCase());
 }

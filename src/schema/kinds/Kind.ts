@@ -39,14 +39,14 @@ export interface Limits {
 }
 
 /** The result of reading a value: the value in wire format, or its errors; `at` has them by path inside the value, such as `[2].end`. */
-export type Checked = { readonly value: unknown } | { readonly errors: readonly string[]; readonly at?: Readonly<Record<string, readonly string[]>> };
+export type ReadResult = { readonly value: unknown } | { readonly errors: readonly string[]; readonly at?: Readonly<Record<string, readonly string[]>> };
 
 /** The title of a record by resource and id; undefined where it is not known. */
 export type TitleOf = (resource: string, id: number) => string | undefined;
 
 /** Formats the parts of a value that are field values themselves, and returns the titles of linked records. */
-export interface CellTools {
-  readonly show: (field: Field, value: unknown) => string | undefined;
+export interface FormatContext {
+  readonly format: (field: Field, value: unknown) => string | undefined;
   readonly titleOf?: TitleOf | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface Kind<K extends FieldKind> {
   /** Converts input (a form, JSON, multipart text) to the value in wire format, or reports errors. Never receives an empty value. */
   readonly schema: (field: FieldOf<K>) => ZodMiniType;
   /** Formats a value in wire format for display. */
-  readonly show: (value: unknown, field: FieldOf<K>, tools: CellTools) => string;
+  readonly format: (value: unknown, field: FieldOf<K>, tools: FormatContext) => string;
   /** Formats a value for an exported file, where that differs from the display. */
   readonly exported?: (value: unknown, field: FieldOf<K>) => string | undefined;
   /** Whether a value that is not blank text still counts as empty. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { same } from '../operators';
+import { equalityOperators } from '../operators';
 import { booleanOptions, optionLabel } from '../options';
 import type { Kind } from './Kind';
-import { asText, normalised } from './shared';
+import { toText, preprocessText } from './shared';
 
 export const boolean = {
-  schema: () => normalised((raw) => (raw === 'true' || raw === 'false' ? raw === 'true' : raw), z.boolean('Must be true or false')),
-  show: (value, { names }) => optionLabel(booleanOptions(names), asText(value)),
-  operators: same,
+  schema: () => preprocessText((raw) => (raw === 'true' || raw === 'false' ? raw === 'true' : raw), z.boolean('Must be true or false')),
+  format: (value, { names }) => optionLabel(booleanOptions(names), toText(value)),
+  operators: equalityOperators,
   values: ['true', 'false'],
   closedOptions: ({ names }) => booleanOptions(names),
   traits: { family: 'truth', takes: 'listed', sortable: true },

@@ -1,13 +1,13 @@
-import { like } from '../operators';
+import { textOperators } from '../operators';
 import { flattenOptions, optionLabel } from '../options';
 import type { Kind } from './Kind';
-import { asText, listed, maxLengths } from './shared';
+import { toText, optionSchema, maxLengths } from './shared';
 
 export const choice = {
-  schema: listed,
-  show: (value, field) => optionLabel(field.options, asText(value)),
+  schema: optionSchema,
+  format: (value, field) => optionLabel(field.options, toText(value)),
   maxLength: () => maxLengths.text,
-  operators: like,
+  operators: textOperators,
   closedOptions: (field) => (field.allowsOther ? undefined : flattenOptions(field.options)),
   traits: { family: 'text', takes: 'listed', sortable: true },
 } as const satisfies Kind<'choice'>;

@@ -1,16 +1,16 @@
 import type { FieldOf } from '../field';
-import { showNumber } from '../format/numbers';
-import { range } from '../operators';
+import { formatNumber } from '../format/numbers';
+import { rangeOperators } from '../operators';
 import type { Kind } from './Kind';
-import { digitsAlone, figure, largestAmount, numeric } from './shared';
+import { toPlainDigits, createNumberFormatter, maxAmount, numberSchema } from './shared';
 
 const scale = (field: FieldOf<'decimal'>): number => field.scale ?? 2;
 
 export const decimal = {
-  schema: (field) => numeric(field, largestAmount, scale(field)),
+  schema: (field) => numberSchema(field, maxAmount, scale(field)),
   scale,
-  show: figure((value, { format }) => showNumber(value, format)),
-  exported: (value, { format }) => (format ? digitsAlone(value) : undefined),
-  operators: range,
+  format: createNumberFormatter((value, { format }) => formatNumber(value, format)),
+  exported: (value, { format }) => (format ? toPlainDigits(value) : undefined),
+  operators: rangeOperators,
   traits: { family: 'number', takes: 'formed', sortable: true },
 } as const satisfies Kind<'decimal'>;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { trimmed } from '../format/text';
-import { like } from '../operators';
+import { trimText } from '../format/text';
+import { textOperators } from '../operators';
 import type { Kind } from './Kind';
-import { asText, maxLengths, normalised } from './shared';
+import { toText, maxLengths, preprocessText } from './shared';
 
 export const email = {
-  schema: () => normalised(trimmed, z.email('Please enter a valid email').check(z.maxLength(maxLengths.email, `Must be at most ${maxLengths.email} characters`))),
+  schema: () => preprocessText(trimText, z.email('Please enter a valid email').check(z.maxLength(maxLengths.email, `Must be at most ${maxLengths.email} characters`))),
   maxLength: () => maxLengths.email,
-  show: asText,
-  operators: like,
+  format: toText,
+  operators: textOperators,
   traits: { family: 'text', takes: 'formed', sortable: true, distinguishing: true },
 } as const satisfies Kind<'email'>;

@@ -1,10 +1,10 @@
-import { none } from '../operators';
+import { noOperators } from '../operators';
 import type { Kind } from './Kind';
-import { nameOfFile, storedFile } from './shared';
+import { formatFileName, storedFileSchema } from './shared';
 
 export const file = {
-  schema: () => storedFile,
-  show: nameOfFile,
-  operators: none,
+  schema: () => storedFileSchema,
+  format: formatFileName,
+  operators: noOperators,
   traits: { family: 'file', takes: 'formed', binary: true, unchangeable: true },
 } as const satisfies Kind<'file'>;

@@ -1,10 +1,10 @@
-import { none } from '../operators';
+import { noOperators } from '../operators';
 import type { Kind } from './Kind';
-import { listOf, nameOfFile, storedFile } from './shared';
+import { listSchema, formatFileName, storedFileSchema } from './shared';
 
 export const files = {
-  schema: () => listOf(storedFile),
-  show: (value) => (Array.isArray(value) ? value.map(nameOfFile).join(', ') : ''),
-  operators: none,
+  schema: () => listSchema(storedFileSchema),
+  format: (value) => (Array.isArray(value) ? value.map(formatFileName).join(', ') : ''),
+  operators: noOperators,
   traits: { family: 'file', takes: 'formed', binary: true, multiple: true, unchangeable: true },
 } as const satisfies Kind<'files'>;

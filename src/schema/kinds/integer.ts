@@ -1,13 +1,13 @@
-import { showNumber } from '../format/numbers';
-import { range } from '../operators';
+import { formatNumber } from '../format/numbers';
+import { rangeOperators } from '../operators';
 import type { Kind } from './Kind';
-import { digitsAlone, figure, numeric } from './shared';
+import { toPlainDigits, createNumberFormatter, numberSchema } from './shared';
 
 export const integer = {
-  schema: (field) => numeric(field, Number.MAX_SAFE_INTEGER, 0),
+  schema: (field) => numberSchema(field, Number.MAX_SAFE_INTEGER, 0),
   scale: () => 0,
-  show: figure((value, { format }) => showNumber(value, format)),
-  exported: (value, { format }) => (format ? digitsAlone(value) : undefined),
-  operators: range,
+  format: createNumberFormatter((value, { format }) => formatNumber(value, format)),
+  exported: (value, { format }) => (format ? toPlainDigits(value) : undefined),
+  operators: rangeOperators,
   traits: { family: 'number', takes: 'formed', sortable: true, identifying: true, digits: true },
 } as const satisfies Kind<'integer'>;

@@ -1,14 +1,14 @@
-import { like } from '../operators';
+import { textOperators } from '../operators';
 import type { Kind } from './Kind';
-import { asText, maxLengths, ownMaxLength, storableText } from './shared';
+import { toText, maxLengths, maxLengthWithDefault, textSchema } from './shared';
 
-const maxLength = ownMaxLength(maxLengths.longText);
+const maxLength = maxLengthWithDefault(maxLengths.longText);
 
 export const longText = {
   maxLength,
-  schema: (field) => storableText(maxLength(field)),
-  show: asText,
-  operators: like,
+  schema: (field) => textSchema(maxLength(field)),
+  format: toText,
+  operators: textOperators,
   isLong: () => true,
   traits: { family: 'text', takes: 'anything', sortable: true },
 } as const satisfies Kind<'longText'>;

@@ -1,19 +1,19 @@
 import type { FieldOf } from '../field';
-import { currencyDigits, showMoney } from '../format/numbers';
-import { range } from '../operators';
+import { currencyDigits, formatMoney } from '../format/numbers';
+import { rangeOperators } from '../operators';
 import type { Kind } from './Kind';
-import { digitsAlone, figure, largestAmount, numeric, withLimits } from './shared';
+import { toPlainDigits, createNumberFormatter, maxAmount, numberSchema, withLimits } from './shared';
 
 const limits = { min: 0 };
 
 const scale = ({ currency }: FieldOf<'money'>): number => currencyDigits(currency);
 
 export const money = {
-  schema: (field) => numeric(withLimits(limits, field), largestAmount, scale(field)),
+  schema: (field) => numberSchema(withLimits(limits, field), maxAmount, scale(field)),
   scale,
-  show: figure((amount, { currency }) => showMoney(amount, currency)),
-  exported: (value, { currency }) => (currency === undefined ? undefined : digitsAlone(value)),
+  format: createNumberFormatter((amount, { currency }) => formatMoney(amount, currency)),
+  exported: (value, { currency }) => (currency === undefined ? undefined : toPlainDigits(value)),
   limits,
-  operators: range,
+  operators: rangeOperators,
   traits: { family: 'number', takes: 'formed', sortable: true },
 } as const satisfies Kind<'money'>;

@@ -1,15 +1,15 @@
-import { none } from '../operators';
-import { refusePasswordLength } from '../password';
+import { noOperators } from '../operators';
+import { findPasswordLengthProblem } from '../password';
 import type { Kind } from './Kind';
-import { hiddenValue, storableText } from './shared';
+import { hiddenValue, textSchema } from './shared';
 
 export const password = {
   schema: () =>
-    storableText(Infinity).check(({ value, issues }) => {
-      const message = refusePasswordLength(value);
+    textSchema(Infinity).check(({ value, issues }) => {
+      const message = findPasswordLengthProblem(value);
       if (message !== undefined) issues.push({ code: 'custom', input: value, message });
     }),
-  show: () => hiddenValue,
-  operators: none,
+  format: () => hiddenValue,
+  operators: noOperators,
   traits: { family: 'secret', takes: 'formed', secret: true, unchangeable: true },
 } as const satisfies Kind<'password'>;

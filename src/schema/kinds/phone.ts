@@ -1,12 +1,12 @@
-import { digitsOf, nationalDigits, phoneDigits, showPhone } from '../format/phone';
-import { like } from '../operators';
+import { digitsOf, nationalDigits, phoneDigits, formatPhone } from '../format/phone';
+import { textOperators } from '../operators';
 import type { Kind } from './Kind';
-import { asText, checked, normalised } from './shared';
+import { toText, checkedTextSchema, preprocessText } from './shared';
 
 export const phone = {
-  schema: () => normalised(digitsOf, checked((value) => /^\d{1,10}$/.test(value), `Phone number must be ${phoneDigits} digits`)),
-  show: (value) => showPhone(asText(value)),
-  operators: like,
+  schema: () => preprocessText(digitsOf, checkedTextSchema((value) => /^\d{1,10}$/.test(value), `Phone number must be ${phoneDigits} digits`)),
+  format: (value) => formatPhone(toText(value)),
+  operators: textOperators,
   searchText: nationalDigits,
   traits: { family: 'text', takes: 'formed', sortable: true, distinguishing: true, digits: true },
 } as const satisfies Kind<'phone'>;

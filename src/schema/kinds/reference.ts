@@ -1,10 +1,10 @@
-import { same } from '../operators';
+import { equalityOperators } from '../operators';
 import type { Kind } from './Kind';
-import { identifier, titled } from './shared';
+import { recordIdSchema, formatRecordTitle } from './shared';
 
 export const reference = {
-  schema: () => identifier,
-  show: (value, { to }, tools) => titled(value, to, tools),
-  operators: same,
+  schema: () => recordIdSchema,
+  format: (value, { to }, tools) => formatRecordTitle(value, to, tools),
+  operators: equalityOperators,
   traits: { family: 'link', takes: 'formed', sortable: true, identifying: true, searchedByInput: true, unchangeable: true },
 } as const satisfies Kind<'reference'>;

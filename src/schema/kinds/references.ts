@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { member } from '../operators';
+import { membershipOperators } from '../operators';
 import type { Kind } from './Kind';
-import { identifier, joined, listOf, titled } from './shared';
+import { recordIdSchema, joinItems, listSchema, formatRecordTitle } from './shared';
 
 export const references = {
-  schema: () => z.pipe(listOf(identifier), z.transform((ids) => [...new Set(ids as readonly number[])])),
-  show: (value, { to }, tools) => joined(value, (id) => titled(id, to, tools)),
-  operators: member,
+  schema: () => z.pipe(listSchema(recordIdSchema), z.transform((ids) => [...new Set(ids as readonly number[])])),
+  format: (value, { to }, tools) => joinItems(value, (id) => formatRecordTitle(id, to, tools)),
+  operators: membershipOperators,
   searchedAs: ({ label, to }) => ({ kind: 'reference', label, to }),
   traits: { family: 'link', takes: 'formed', multiple: true, unchangeable: true },
 } as const satisfies Kind<'references'>;

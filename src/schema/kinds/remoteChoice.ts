@@ -1,19 +1,19 @@
 import type { FieldOf } from '../field';
-import { capitalised, trimmed } from '../format/text';
-import { like } from '../operators';
+import { capitalise, trimText } from '../format/text';
+import { textOperators } from '../operators';
 import type { Kind } from './Kind';
-import { asText, maxLengths, normalised, storableText } from './shared';
+import { toText, maxLengths, preprocessText, textSchema } from './shared';
 
 /** The display name of a listed value: as listed, with a capital first letter. */
-export function listedName({ sentAs = {} }: Pick<FieldOf<'remoteChoice'>, 'sentAs'>, value: string): string {
+export function remoteChoiceName({ sentAs = {} }: Pick<FieldOf<'remoteChoice'>, 'sentAs'>, value: string): string {
   const name = Object.entries(sentAs).find(([, sent]) => sent === value)?.[0];
-  return capitalised(name ?? value);
+  return capitalise(name ?? value);
 }
 
 export const remoteChoice = {
-  schema: ({ sentAs = {} }) => normalised((raw) => (Object.hasOwn(sentAs, trimmed(raw)) ? sentAs[trimmed(raw)] : trimmed(raw)), storableText(maxLengths.text)),
+  schema: ({ sentAs = {} }) => preprocessText((raw) => (Object.hasOwn(sentAs, trimText(raw)) ? sentAs[trimText(raw)] : trimText(raw)), textSchema(maxLengths.text)),
   maxLength: () => maxLengths.text,
-  show: (value, field) => listedName(field, asText(value)),
-  operators: like,
+  format: (value, field) => remoteChoiceName(field, toText(value)),
+  operators: textOperators,
   traits: { family: 'text', takes: 'offered', sortable: true, searchedByInput: true },
 } as const satisfies Kind<'remoteChoice'>;

@@ -1,13 +1,13 @@
 import { isBlankHtml, textOfHtml } from '../format/text';
 import type { Kind } from './Kind';
-import { asText, maxLengths, ownMaxLength, storableText } from './shared';
+import { toText, maxLengths, maxLengthWithDefault, textSchema } from './shared';
 
-const maxLength = ownMaxLength(maxLengths.richText);
+const maxLength = maxLengthWithDefault(maxLengths.richText);
 
 export const richText = {
   maxLength,
-  schema: (field) => storableText(maxLength(field)),
-  show: (value) => textOfHtml(asText(value)),
+  schema: (field) => textSchema(maxLength(field)),
+  format: (value) => textOfHtml(toText(value)),
   isEmpty: (value) => typeof value === 'string' && isBlankHtml(value),
   operators: ['contains'],
   isLong: () => true,

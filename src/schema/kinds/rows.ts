@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { isFilled } from '../condition';
 import type { Field, FieldOf } from '../field';
-import { none } from '../operators';
-import type { CellTools, Kind } from './Kind';
+import { noOperators } from '../operators';
+import type { FormatContext, Kind } from './Kind';
 
 type RowsField = FieldOf<'rows'>;
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Maximum number of rows that people may enter where the field sets no lower limit. */
-export const mostRows = 100;
+export const defaultMaxRows = 100;
 
 /** Multipart bodies contain rows as JSON. */
-function asRow(item: unknown): unknown {
+function parseRow(item: unknown): unknown {
   if (typeof item !== 'string') return item;
   try {
     return JSON.parse(item) as unknown;
@@ -20,9 +20,9 @@ function asRow(item: unknown): unknown {
   }
 }
 
-function asRows(raw: unknown): unknown {
-  const list = asRow(raw);
-  if (Array.isArray(list)) return list.map(asRow);
+function parseRows(raw: unknown): unknown {
+  const list = parseRow(raw);
+  if (Array.isArray(list)) return list.map(parseRow);
   return typeof raw === 'string' && list !== raw ? [list] : list;
 }
 
@@ -33,27 +33,27 @@ const cellOf = (row: Row, name: string): unknown => (Object.hasOwn(row, name) ? 
 export const isBlankRow = ({ columns }: Pick<RowsField, 'columns'>, row: unknown): boolean => isRow(row) && !Object.keys(columns).some((name) => isFilled(cellOf(row, name)));
 
 /** The rows in a value. */
-export const rowsIn = (value: unknown): Row[] => (Array.isArray(value) ? value.filter(isRow) : []);
+export const toRows = (value: unknown): Row[] => (Array.isArray(value) ? value.filter(isRow) : []);
 
 /** Validates the shape of a table. Its cells are read later, each row as a record. */
-function table({ maxRows: most = mostRows }: RowsField) {
-  const list = z.array(z.unknown(), 'Must be a list of rows').check(z.maxLength(most, `Must be at most ${most} rows`));
-  return z.pipe(z.transform(asRows), z.pipe(list, z.array(z.record(z.string(), z.unknown(), 'Must be a row'))));
+function tableSchema({ maxRows: limit = defaultMaxRows }: RowsField) {
+  const list = z.array(z.unknown(), 'Must be a list of rows').check(z.maxLength(limit, `Must be at most ${limit} rows`));
+  return z.pipe(z.transform(parseRows), z.pipe(list, z.array(z.record(z.string(), z.unknown(), 'Must be a row'))));
 }
 
 /** Formats a row on one line, column by column. */
-const lineOf = (columns: Readonly<Record<string, Field>>, row: Row, { show }: CellTools): string =>
+const formatRow = (columns: Readonly<Record<string, Field>>, row: Row, { format }: FormatContext): string =>
   Object.entries(columns)
-    .flatMap(([name, column]) => show(column, cellOf(row, name)) ?? [])
+    .flatMap(([name, column]) => format(column, cellOf(row, name)) ?? [])
     .join(', ');
 
 export const rows = {
-  schema: (field) => (field.readOnly ? z.array(z.record(z.string(), z.unknown())) : table(field)),
-  show: (value, field, tools) => {
+  schema: (field) => (field.readOnly ? z.array(z.record(z.string(), z.unknown())) : tableSchema(field)),
+  format: (value, field, tools) => {
     if (!Array.isArray(value)) return '';
-    return field.readOnly ? String(value.length) : rowsIn(value).map((row) => lineOf(field.columns, row, tools)).join('; ');
+    return field.readOnly ? String(value.length) : toRows(value).map((row) => formatRow(field.columns, row, tools)).join('; ');
   },
   isEmpty: (value, field) => Array.isArray(value) && !field.readOnly && value.every((row) => isBlankRow(field, row)),
-  operators: none,
+  operators: noOperators,
   traits: { family: 'object', takes: 'formed', structured: true, unchangeable: true },
 } as const satisfies Kind<'rows'>;

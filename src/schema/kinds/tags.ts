@@ -1,11 +1,11 @@
-import { member } from '../operators';
+import { membershipOperators } from '../operators';
 import type { Kind } from './Kind';
-import { joined, listOf, maxLengths, storableText } from './shared';
+import { joinItems, listSchema, maxLengths, textSchema } from './shared';
 
 export const tags = {
-  schema: () => listOf(storableText(maxLengths.tag)),
+  schema: () => listSchema(textSchema(maxLengths.tag)),
   maxLength: () => maxLengths.tag,
-  show: (value) => joined(value),
-  operators: member,
+  format: (value) => joinItems(value),
+  operators: membershipOperators,
   traits: { family: 'list', takes: 'anything', multiple: true },
 } as const satisfies Kind<'tags'>;

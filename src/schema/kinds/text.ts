@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
-import { showWords, capitalised, trimmed } from '../format/text';
-import { like } from '../operators';
+import { codeToWords, capitalise, trimText } from '../format/text';
+import { textOperators } from '../operators';
 import type { Kind } from './Kind';
-import { patternOf } from '../pattern';
-import { asText, longestIndexedText, maxLengths, normalised, ownMaxLength, storableText } from './shared';
+import { compilePattern } from '../pattern';
+import { toText, maxIndexedTextLength, maxLengths, preprocessText, maxLengthWithDefault, textSchema } from './shared';
 
-const maxLength = ownMaxLength(maxLengths.text);
+const maxLength = maxLengthWithDefault(maxLengths.text);
 
 export const text = {
   maxLength,
   schema: (field) => {
-    const plain = storableText(maxLength(field));
+    const plain = textSchema(maxLength(field));
     const { pattern } = field;
     // Surrounding blanks are invisible, but change the sort order.
-    return normalised(trimmed, pattern ? plain.check(z.regex(patternOf(pattern), pattern.message)) : plain);
+    return preprocessText(trimText, pattern ? plain.check(z.regex(compilePattern(pattern), pattern.message)) : plain);
   },
-  show: (value, field) => (field.asWords ? showWords : field.capital ? capitalised : asText)(asText(value)),
-  operators: like,
+  format: (value, field) => (field.asWords ? codeToWords : field.capital ? capitalise : toText)(toText(value)),
+  operators: textOperators,
   // Searches accept parts of a text, which do not match the pattern.
   searchedAs: (field) => {
     const { pattern, ...plain } = field;
     return pattern ? plain : field;
   },
-  isLong: (field) => maxLength(field) > longestIndexedText,
+  isLong: (field) => maxLength(field) > maxIndexedTextLength,
   traits: { family: 'text', takes: 'anything', sortable: true },
 } as const satisfies Kind<'text'>;

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { same } from '../operators';
+import { equalityOperators } from '../operators';
 import { flattenOptions } from '../options';
 import type { Kind } from './Kind';
-import { asText } from './shared';
+import { toText } from './shared';
 
 const values = ['Yes', 'No'] as const;
 
 export const yesNo = {
   schema: () => z.enum(values, 'Must be Yes or No'),
-  show: asText,
-  operators: same,
+  format: toText,
+  operators: equalityOperators,
   values,
   closedOptions: () => flattenOptions(values),
   traits: { family: 'text', takes: 'listed', sortable: true },

@@ -1,1 +1,1 @@
-export { WhoLooked } from './WhoLooked';
+export { AccessLogButton } from './AccessLogButton';

@@ -2,28 +2,28 @@ import { fileName, type StoredFile } from '../../schema';
 import { isPlainObject } from '../guard';
 
 /** Formats a file size: whole bytes below 1 KB, one decimal above. */
-export function showSize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const inMegabytes = bytes >= 1024 * 1024;
   return inMegabytes ? `${(bytes / 1024 / 1024).toFixed(1)} MB` : `${(bytes / 1024).toFixed(1)} KB`;
 }
 
 /** A file to be uploaded, or a stored one as returned by the server: at least its URL (Cases 3). */
-export type Attached = File | (Pick<StoredFile, 'url'> & Partial<StoredFile>);
+export type AttachedFile = File | (Pick<StoredFile, 'url'> & Partial<StoredFile>);
 
-function attachedOf(entry: unknown): Attached[] {
+function toAttachedFiles(entry: unknown): AttachedFile[] {
   if (typeof entry === 'string' && entry !== '') return [{ url: entry }];
-  return entry instanceof File || (isPlainObject(entry) && ('attachment_id' in entry || 'url' in entry)) ? [entry as Attached] : [];
+  return entry instanceof File || (isPlainObject(entry) && ('attachment_id' in entry || 'url' in entry)) ? [entry as AttachedFile] : [];
 }
 
 /** The files of a value, one or several; a plain URL stands for a stored file. */
-export const filesOf = (value: unknown): Attached[] => (Array.isArray(value) ? value : [value]).flatMap(attachedOf);
+export const filesOf = (value: unknown): AttachedFile[] => (Array.isArray(value) ? value : [value]).flatMap(toAttachedFiles);
 
-const isLink = (url: unknown): url is string => typeof url === 'string' && /^(https?:\/\/|\/(?!\/))/.test(url);
+const isDownloadUrl = (url: unknown): url is string => typeof url === 'string' && /^(https?:\/\/|\/(?!\/))/.test(url);
 
 /** A file's name, with a download link once it is stored. */
-export function FileLink({ file }: { readonly file: Attached }) {
-  if (file instanceof File || !isLink(file.url)) return <>{fileName(file)}</>;
+export function FileLink({ file }: { readonly file: AttachedFile }) {
+  if (file instanceof File || !isDownloadUrl(file.url)) return <>{fileName(file)}</>;
   return (
     <a href={file.url} download={fileName(file)} target="_blank" rel="noopener noreferrer">
       {fileName(file)}

@@ -1,5 +1,5 @@
-import { recordTitle, showValue } from '../../schema';
-import { useResource } from '../context';
+import { recordTitle, formatValue } from '../../schema';
+import { useResource } from '../screensContext';
 import { useLinkedRecord } from './useLinkedRecord';
 
 interface LinkedNameProps {
@@ -10,12 +10,12 @@ interface LinkedNameProps {
 }
 
 /** The title of a record as plain text; its id while loading or when the record cannot be read. */
-export function LinkedName({ to, id, known }: LinkedNameProps) {
+export function LinkedName({ to, id, known: knownTitle }: LinkedNameProps) {
   const target = useResource(to);
-  const title = known?.(target);
+  const title = knownTitle?.(target);
   const { record } = useLinkedRecord(to, title === undefined ? id : undefined);
   const idField = target.fields.id;
   if (title !== undefined) return title;
   if (record) return recordTitle(target, record);
-  return (idField && showValue(idField, id)) ?? String(id);
+  return (idField && formatValue(idField, id)) ?? String(id);
 }

@@ -1,17 +1,17 @@
 import { recordTitle, type Values } from '../../schema';
-import { useResource } from '../context';
+import { useResource } from '../screensContext';
 import { DiscardedTag } from '../DiscardedTag';
 import { Button, Flex } from '../plain';
 import { OneLine } from './OneLine';
 import { useLinkedRecord } from './useLinkedRecord';
 
 /** Maximum width in pixels of a title with its tag, so that a long name does not stretch its container. */
-const longest = 400;
+const maxTitleWidth = 400;
 
 /** A linked record's title, with a tag when it is discarded (decision 26). */
 export function TitleWithTag({ title, discardedAt }: { readonly title: string; readonly discardedAt: unknown }) {
   return (
-    <Flex gap={4} align="center" style={{ maxWidth: longest }}>
+    <Flex gap={4} align="center" style={{ maxWidth: maxTitleWidth }}>
       <OneLine title={title}>{title}</OneLine>
       <DiscardedTag record={{ discarded_at: discardedAt }} />
     </Flex>
@@ -33,6 +33,6 @@ export function LinkedTitle({ resource: name, id }: { readonly resource: string;
       </span>
     );
   }
-  const told: Values = record ?? { id };
-  return <TitleWithTag title={recordTitle(resource, told)} discardedAt={told.discarded_at} />;
+  const linkedValues: Values = record ?? { id };
+  return <TitleWithTag title={recordTitle(resource, linkedValues)} discardedAt={linkedValues.discarded_at} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { showValue, type Field, type FieldKind } from '../../schema';
+import { formatValue, type Field, type FieldKind } from '../../schema';
 import styles from './OneLine.module.css';
-import type { CellProps, Line } from './types';
+import type { CellProps, LineKind } from './types';
 
 /** Single-line text in a table, truncated if too long, with the full text in the tooltip. */
 export const OneLine = ({ children, title }: { readonly children: ReactNode; readonly title?: string }) => (
@@ -11,7 +11,7 @@ export const OneLine = ({ children, title }: { readonly children: ReactNode; rea
 );
 
 /** A single line of components that load their own text: the tooltip is read from the DOM on hover. */
-export const OneLineOfParts = ({ children }: { readonly children: ReactNode }) => (
+export const OneLineContent = ({ children }: { readonly children: ReactNode }) => (
   <span className={styles.line} onPointerEnter={({ currentTarget }) => currentTarget.setAttribute('title', currentTarget.textContent)}>
     {children}
   </span>
@@ -19,24 +19,24 @@ export const OneLineOfParts = ({ children }: { readonly children: ReactNode }) =
 
 /** The cell of every kind that is displayed as plain text. */
 export function TextCell({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) {
-  const shown = showValue(field as Field, value) ?? '';
+  const shown = formatValue(field as Field, value) ?? '';
   return <OneLine title={shown}>{shown}</OneLine>;
 }
 
 /** The cell of numbers, dates and phone numbers: never wrapped or truncated, with tabular figures. */
 export function FigureCell({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) {
-  return <span className={styles.figures}>{showValue(field as Field, value)}</span>;
+  return <span className={styles.figures}>{formatValue(field as Field, value)}</span>;
 }
 
 /** The full text with its line breaks, for detail pages. */
-export function WholeText({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) {
-  return <span className={styles.whole}>{showValue(field as Field, value)}</span>;
+export function FullText({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) {
+  return <span className={styles.whole}>{formatValue(field as Field, value)}</span>;
 }
 
 /** Placeholder for an empty value (Records 2). */
-const noValue = 'N/A';
+const emptyValueText = 'N/A';
 
-export const NoValue = () => <span className={styles.nothing}>{noValue}</span>;
+export const EmptyValue = () => <span className={styles.nothing}>{emptyValueText}</span>;
 
 /** A single line of text that is a cell's entire content, so that the table cell can render it directly. */
 export interface CellLine {
@@ -47,8 +47,8 @@ export interface CellLine {
 }
 
 /** The line for a single-line value, or for an empty one. */
-export function cellLine(field: Field, { value, line }: { readonly value: unknown; readonly line: Line | 'nothing' }): CellLine {
-  if (line === 'nothing') return { text: noValue, className: styles.nothing };
-  const text = showValue(field, value) ?? '';
+export function toCellLine(field: Field, { value, line }: { readonly value: unknown; readonly line: LineKind | 'nothing' }): CellLine {
+  if (line === 'nothing') return { text: emptyValueText, className: styles.nothing };
+  const text = formatValue(field, value) ?? '';
   return line === 'text' ? { text, title: text } : { text, className: styles.figures };
 }

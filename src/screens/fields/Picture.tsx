@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import { Modal } from 'antd';
-import { fileName, isPicture, pictureAddress } from '../../schema';
-import type { Attached } from './FileLink';
+import { fileName, isPicture, pictureUrl } from '../../schema';
+import type { AttachedFile } from './FileLink';
 import styles from './Picture.module.css';
 
 interface ImageProps {
-  readonly file: Attached;
+  readonly file: AttachedFile;
   readonly alt: string;
   readonly className?: string | undefined;
   readonly onError?: () => void;
@@ -22,22 +22,22 @@ function Image({ file, alt, ...more }: ImageProps) {
     },
     [file],
   );
-  return <img ref={show} {...(file instanceof File ? {} : { src: pictureAddress(file.url), loading: 'lazy' })} alt={alt} {...more} />;
+  return <img ref={show} {...(file instanceof File ? {} : { src: pictureUrl(file.url), loading: 'lazy' })} alt={alt} {...more} />;
 }
 
 /** Whether an image can be displayed: a selected file, or one stored on our own origin. The page may load no other images. */
-const isShowable = (file: Attached): boolean => isPicture(file) && (file instanceof File || /^\/(?!\/)/.test(file.url));
+const canDisplay = (file: AttachedFile): boolean => isPicture(file) && (file instanceof File || /^\/(?!\/)/.test(file.url));
 
 /** A thumbnail of a file that opens the full image on click; renders nothing if the file is not an image or fails to load. */
-export function Picture({ file }: { readonly file: Attached }) {
+export function Picture({ file }: { readonly file: AttachedFile }) {
   const [isOpen, setOpen] = useState(false);
-  const [broken, setBroken] = useState<Attached>();
+  const [failedFile, setFailedFile] = useState<AttachedFile>();
   const name = fileName(file);
-  if (!isShowable(file) || broken === file) return null;
+  if (!canDisplay(file) || failedFile === file) return null;
   return (
     <>
       <button type="button" className={styles.small} aria-label={`Show ${name}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Image file={file} alt="" onError={() => setBroken(file)} />
+        <Image file={file} alt="" onError={() => setFailedFile(file)} />
       </button>
       <Modal open={isOpen} title={name} width="min(92vw, 1200px)" centered footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
         <Image file={file} alt={name} className={styles.large} />

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { truncate } from '../../schema';
-import { DialogParts } from '../DialogParts';
+import { DialogBoundary } from '../DialogBoundary';
 import { loadable } from '../loadable';
 import styles from './Preview.module.css';
 
-const WholeTextModal = loadable(async () => ({ default: (await import('./WholeTextModal')).WholeTextModal }));
+const FullTextModal = loadable(async () => ({ default: (await import('./FullTextModal')).FullTextModal }));
 
 interface PreviewProps {
   /** Label of the text, for the dialog title. */
@@ -18,13 +18,13 @@ interface PreviewProps {
 }
 
 /** The first 100 characters of a text; if there is more, a click opens the full value. */
-export function Preview({ label, text, isMore = false, children }: PreviewProps) {
-  const [opening, setOpening] = useState(0);
+export function Preview({ label, text, isMore: hasMore = false, children }: PreviewProps) {
+  const [openCount, setOpenCount] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const start = truncate(text);
-  if (start === text && !isMore) return <span className={styles.preview}>{text}</span>;
+  if (start === text && !hasMore) return <span className={styles.preview}>{text}</span>;
   const show = () => {
-    setOpening((last) => last + 1);
+    setOpenCount((last) => last + 1);
     setOpen(true);
   };
   return (
@@ -32,12 +32,12 @@ export function Preview({ label, text, isMore = false, children }: PreviewProps)
       <button type="button" className={styles.preview} aria-haspopup="dialog" onClick={show}>
         {start}
       </button>
-      {opening > 0 && (
-        <DialogParts onMissing={() => setOpening(0)}>
-          <WholeTextModal title={label} open={isOpen} onClose={() => setOpen(false)}>
+      {openCount > 0 && (
+        <DialogBoundary onMissing={() => setOpenCount(0)}>
+          <FullTextModal title={label} open={isOpen} onClose={() => setOpen(false)}>
             {children}
-          </WholeTextModal>
-        </DialogParts>
+          </FullTextModal>
+        </DialogBoundary>
       )}
     </>
   );

@@ -3,42 +3,42 @@ import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import ReactQuill from 'react-quill';
 import 'react-quill/dist/quill.snow.css';
 import { isBlankHtml, markup } from '../../schema';
-import type { ControlAttributes } from './attributes';
-import { matchers } from './pastedText';
-import { pictureRoom } from './pictureRoom';
+import type { ControlAttributes } from './controlAttributes';
+import { createPasteMatchers } from './pasteMatchers';
+import { createPictureLimit } from './pictureLimit';
 import styles from './richText.module.css';
 import { sanitise } from './sanitise';
 
 /** Tab leaves the editor, as in every other input. */
-const leave = { key: 'Tab', handler: () => true };
-const leaveBack = { ...leave, shiftKey: true };
+const tabBinding = { key: 'Tab', handler: () => true };
+const shiftTabBinding = { ...tabBinding, shiftKey: true };
 
-const modules = {
+const baseModules = {
   toolbar: [['bold', 'italic', 'underline'], [{ list: 'ordered' }, { list: 'bullet' }], ['link', 'clean']],
   keyboard: {
     bindings: {
-      tab: leave,
-      'remove tab': leaveBack,
-      indent: leave,
-      outdent: leaveBack,
-      'indent code-block': leave,
-      'outdent code-block': leaveBack,
+      tab: tabBinding,
+      'remove tab': shiftTabBinding,
+      indent: tabBinding,
+      outdent: shiftTabBinding,
+      'indent code-block': tabBinding,
+      'outdent code-block': shiftTabBinding,
     },
   },
 };
 
 /** The editor writes every space as a non-breaking one; only repeated spaces need that. */
-const softBlanks = (html: string): string => html.replace(/(?<!&nbsp;)&nbsp;/g, ' ');
+const softenSpaces = (html: string): string => html.replace(/(?<!&nbsp;)&nbsp;/g, ' ');
 
-const valueOf = (html: string): string => (isBlankHtml(html) ? '' : sanitise(softBlanks(html)));
+const toStoredHtml = (html: string): string => (isBlankHtml(html) ? '' : sanitise(softenSpaces(html)));
 
 /** The colours of the other inputs in the same state, as custom properties for the style sheet. */
-function useDress({ refused, disabled }: { readonly refused: boolean; readonly disabled: boolean }): CSSProperties {
+function useThemeVariables({ refused: isInvalid, disabled }: { readonly refused: boolean; readonly disabled: boolean }): CSSProperties {
   const { token } = theme.useToken();
   return {
-    '--edge': refused ? token.colorError : token.colorBorder,
-    '--focus': refused ? token.colorError : token.colorPrimary,
-    '--glow': refused ? token.colorErrorOutline : token.controlOutline,
+    '--edge': isInvalid ? token.colorError : token.colorBorder,
+    '--focus': isInvalid ? token.colorError : token.colorPrimary,
+    '--glow': isInvalid ? token.colorErrorOutline : token.controlOutline,
     '--paper': disabled ? token.colorBgContainerDisabled : token.colorBgContainer,
     '--ink': disabled ? token.colorTextDisabled : token.colorText,
     '--radius': `${token.borderRadius}px`,
@@ -49,9 +49,9 @@ function useDress({ refused, disabled }: { readonly refused: boolean; readonly d
 const formats = [...markup.formats];
 
 /** The editor's modules and its image handling. */
-function makeParts(most: number, tell: (isRefused: boolean) => void) {
-  const pictures = pictureRoom(most, tell);
-  return { pictures, modules: { ...modules, clipboard: { matchers: matchers(pictures.takes) }, uploader: { handler: pictures.upload } } };
+function createEditorSetup(maxLength: number, reportRefusal: (isRefused: boolean) => void) {
+  const pictures = createPictureLimit(maxLength, reportRefusal);
+  return { pictures, modules: { ...baseModules, clipboard: { matchers: createPasteMatchers(pictures.takes) }, uploader: { handler: pictures.upload } } };
 }
 
 interface RichTextEditorProps {
@@ -64,21 +64,21 @@ interface RichTextEditorProps {
 }
 
 /** The rich text editor. Its value is sanitised in both directions; only user edits change it. */
-export default function RichTextEditor({ attributes, label, value, most = Infinity, onChange }: RichTextEditorProps) {
+export default function RichTextEditor({ attributes, label, value, most: maxLength = Infinity, onChange }: RichTextEditorProps) {
   const { id, onBlur, disabled = false, autoFocus = false, status } = attributes;
   const { 'aria-required': required, 'aria-invalid': invalid, 'aria-describedby': describedBy, 'aria-labelledby': labelledBy } = attributes;
   const form = Form.Item.useStatus();
-  const dress = useDress({ refused: [status, form.status].includes('error'), disabled });
+  const themeVariables = useThemeVariables({ refused: [status, form.status].includes('error'), disabled });
   const quill = useRef<ReactQuill>(null);
   const [isRefused, setRefused] = useState(false);
-  const [{ pictures, modules: parts }] = useState(() => makeParts(most, setRefused));
+  const [{ pictures, modules: quillModules }] = useState(() => createEditorSetup(maxLength, setRefused));
   const [last, setLast] = useState(() => ({ value, html: sanitise(value) }));
   const html = last.value === value ? last.html : sanitise(value);
 
   useEffect(() => {
     const { root } = quill.current?.getEditor() ?? {};
     if (!root) return;
-    const named = {
+    const ariaAttributes = {
       'role': 'textbox',
       'aria-multiline': true,
       'aria-label': label,
@@ -88,15 +88,15 @@ export default function RichTextEditor({ attributes, label, value, most = Infini
       'aria-describedby': describedBy,
       'aria-labelledby': labelledBy,
     };
-    for (const [name, value] of Object.entries(named)) {
+    for (const [name, value] of Object.entries(ariaAttributes)) {
       if (value === undefined) root.removeAttribute(name);
       else root.setAttribute(name, String(value));
     }
   }, [label, disabled, required, invalid, describedBy, labelledBy]);
   useEffect(() => {
     // A read-only text needs no toolbar.
-    const bar = quill.current?.getEditor().root.closest('.quill')?.querySelector<HTMLElement>('.ql-toolbar');
-    if (bar) bar.hidden = disabled;
+    const toolbar = quill.current?.getEditor().root.closest('.quill')?.querySelector<HTMLElement>('.ql-toolbar');
+    if (toolbar) toolbar.hidden = disabled;
   }, [disabled]);
   useEffect(() => {
     // Do not take the focus from an input that was focused in the meantime.
@@ -106,16 +106,16 @@ export default function RichTextEditor({ attributes, label, value, most = Infini
   const handlers = { onPasteCapture: () => pictures.begin(html.length), onPaste: pictures.end, onKeyDown: () => setRefused(false) };
   return (
     <>
-      <div {...(id === undefined ? {} : { id })} className={disabled ? `${styles.editor} ${styles.disabled}` : styles.editor} style={dress} {...handlers}>
+      <div {...(id === undefined ? {} : { id })} className={disabled ? `${styles.editor} ${styles.disabled}` : styles.editor} style={themeVariables} {...handlers}>
         <ReactQuill
           ref={quill}
           theme="snow"
-          modules={parts}
+          modules={quillModules}
           formats={formats}
           value={html}
           readOnly={disabled}
           onChange={(typed, _delta, source) => {
-            const next = source === 'user' ? valueOf(typed) : value;
+            const next = source === 'user' ? toStoredHtml(typed) : value;
             setLast({ value: next, html: typed });
             if (source === 'user') onChange(next);
           }}

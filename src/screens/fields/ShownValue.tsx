@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { isEmptyValue, type Field, type FieldKind } from '../../schema';
-import { NoValue } from './OneLine';
+import { EmptyValue } from './OneLine';
 import type { CellProps } from './types';
 
 export interface FieldCellProps {
@@ -17,7 +17,7 @@ interface ShownValueProps extends FieldCellProps {
 }
 
 /** Renders a value with the given component; N/A if it is empty (Records 2). */
-export function ShownValue({ as: Shown, showsEmpty = false, ...props }: ShownValueProps) {
-  if (!showsEmpty && isEmptyValue(props.field, props.value)) return <NoValue />;
-  return <Shown {...props} />;
+export function ShownValue({ as: Component, showsEmpty: rendersEmpty = false, ...props }: ShownValueProps) {
+  if (!rendersEmpty && isEmptyValue(props.field, props.value)) return <EmptyValue />;
+  return <Component {...props} />;
 }

@@ -1,17 +1,17 @@
 import type { CSSProperties } from 'react';
 import { Tag } from '../plain';
 
-const oneLine: CSSProperties = { display: 'flex', gap: 4, maxWidth: 320, overflow: 'hidden' };
-const wrapping: CSSProperties = { display: 'flex', flexWrap: 'wrap', gap: 4 };
+const oneLineStyle: CSSProperties = { display: 'flex', gap: 4, maxWidth: 320, overflow: 'hidden' };
+const wrappedStyle: CSSProperties = { display: 'flex', flexWrap: 'wrap', gap: 4 };
 /** A tag no wider than its container. */
-export const shortTag: CSSProperties = { margin: 0, maxWidth: '100%', flex: 'none', overflow: 'hidden', textOverflow: 'ellipsis' };
+export const truncatedTagStyle: CSSProperties = { margin: 0, maxWidth: '100%', flex: 'none', overflow: 'hidden', textOverflow: 'ellipsis' };
 
 /** Short texts as tags: on one line in a table, with all of them in the tooltip, or wrapped. */
 export function TagList({ items, whole = false }: { readonly items: readonly string[]; readonly whole?: boolean }) {
   return (
-    <span style={whole ? wrapping : oneLine} title={items.join(', ')}>
+    <span style={whole ? wrappedStyle : oneLineStyle} title={items.join(', ')}>
       {items.map((item, at) => (
-        <Tag key={`${at} ${item}`} style={shortTag}>
+        <Tag key={`${at} ${item}`} style={truncatedTagStyle}>
           {item}
         </Tag>
       ))}
@@ -20,5 +20,5 @@ export function TagList({ items, whole = false }: { readonly items: readonly str
 }
 
 /** The entries of a list value; a single text counts as a list of one. */
-export const textsOf = (value: unknown): string[] =>
+export const toTexts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [value]).map(String);

@@ -1,4 +1,4 @@
-import { showValue, type Field, type FieldKind, type TagColors } from '../../schema';
+import { formatValue, type Field, type FieldKind, type TagColors } from '../../schema';
 import { Tag } from '../plain';
 import type { CellProps } from './types';
 
@@ -10,7 +10,7 @@ interface ValueTagProps extends Pick<CellProps<FieldKind>, 'field' | 'value'> {
 export function ValueTag({ field, value, colors: { values, otherwise } }: ValueTagProps) {
   return (
     <Tag color={values[String(value)] ?? otherwise} style={{ marginInlineEnd: 0 }}>
-      {showValue(field as Field, value)}
+      {formatValue(field as Field, value)}
     </Tag>
   );
 }

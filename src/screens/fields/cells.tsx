@@ -1,16 +1,16 @@
 import ClockCircleOutlined from '@ant-design/icons-svg/es/asn/ClockCircleOutlined';
 import { Fragment, Suspense } from 'react';
-import { fileName, holds, linkedId, linkedIds, optionLabel, recordPath, showValue, today, type FieldOf, type FileField, type Values } from '../../schema';
-import { useRegistry } from '../context';
+import { fileName, holds, toRecordId, toRecordIds, optionLabel, recordPath, formatValue, today, type FieldOf, type FileField, type Values } from '../../schema';
+import { useRegistry } from '../screensContext';
 import { includedTitle } from '../includedTitle';
 import { loadable } from '../loadable';
 import { Flex, Icon, Link, Tag } from '../plain';
-import { inputText } from './attributes';
+import { toInputText } from './controlAttributes';
 import { FileLink, filesOf } from './FileLink';
 import { LinkedTitle, TitleWithTag } from './LinkedTitle';
-import { FigureCell, OneLine, TextCell, WholeText } from './OneLine';
+import { FigureCell, OneLine, TextCell, FullText } from './OneLine';
 import { Preview } from './Preview';
-import { shortTag, textsOf } from './TagList';
+import { truncatedTagStyle, toTexts } from './TagList';
 import type { CellProps } from './types';
 import { UrlText } from './UrlText';
 import { ValueTag } from './ValueTag';
@@ -19,30 +19,30 @@ import { ValueTag } from './ValueTag';
 const RichTextBlock = loadable(() => import('./RichTextBlock'));
 
 export function LongTextCell({ field, value }: CellProps<'longText'>) {
-  const shown = showValue(field, value) ?? '';
+  const shown = formatValue(field, value) ?? '';
   return (
     <Preview label={field.label} text={shown} isMore={shown.trim().includes('\n')}>
-      <WholeText field={field} value={value} />
+      <FullText field={field} value={value} />
     </Preview>
   );
 }
 
 /** Whether the HTML is a single paragraph of plain text. */
-const isPlain = (html: string): boolean => !/<[^>]+>/.test(html.replace(/^<p>|<\/p>$/g, ''));
+const isPlainParagraph = (html: string): boolean => !/<[^>]+>/.test(html.replace(/^<p>|<\/p>$/g, ''));
 
 /** The first 100 characters of the text, without its tags (decision 36). */
 export function RichTextCell({ field, value }: CellProps<'richText'>) {
   return (
-    <Preview label={field.label} text={showValue(field, value) ?? ''} isMore={!isPlain(inputText(value))}>
-      <RichTextWhole value={value} />
+    <Preview label={field.label} text={formatValue(field, value) ?? ''} isMore={!isPlainParagraph(toInputText(value))}>
+      <FullRichText value={value} />
     </Preview>
   );
 }
 
-export function RichTextWhole({ value }: Pick<CellProps<'richText'>, 'value'>) {
+export function FullRichText({ value }: Pick<CellProps<'richText'>, 'value'>) {
   return (
     <Suspense fallback={<span aria-busy>…</span>}>
-      <RichTextBlock html={inputText(value)} />
+      <RichTextBlock html={toInputText(value)} />
     </Suspense>
   );
 }
@@ -67,18 +67,18 @@ export function DateCell({ field, value, record }: CellProps<'date'>) {
 const [dayWidth, momentWidth] = [150, 190];
 
 /** Column width in pixels: a timestamp needs more room than a date. */
-export const momentWidthOf = ({ format = 'MM-DD-YYYY' }: FieldOf<'instant'>): number => (format === 'MM-DD-YYYY' ? dayWidth : momentWidth);
+export const instantColumnWidth = ({ format = 'MM-DD-YYYY' }: FieldOf<'instant'>): number => (format === 'MM-DD-YYYY' ? dayWidth : momentWidth);
 
 /** A selected value, as a tag if declared so. */
 export function ChoiceCell({ field, value }: CellProps<'choice' | 'boolean'>) {
   return field.tag ? <ValueTag field={field} value={value} colors={field.tag} /> : <TextCell field={field} value={value} />;
 }
 
-export function WholeChoice({ field, value }: CellProps<'choice'>) {
-  return field.tag ? <ValueTag field={field} value={value} colors={field.tag} /> : <WholeText field={field} value={value} />;
+export function FullChoice({ field, value }: CellProps<'choice'>) {
+  return field.tag ? <ValueTag field={field} value={value} colors={field.tag} /> : <FullText field={field} value={value} />;
 }
 
-export const labelsOf = ({ field, value }: CellProps<'choices'>): string[] => textsOf(value).map((item) => optionLabel(field.options, item));
+export const optionLabelsOf = ({ field, value }: CellProps<'choices'>): string[] => toTexts(value).map((item) => optionLabel(field.options, item));
 
 export function FilesCell({ value }: Pick<CellProps<FileField['kind']>, 'value'>) {
   const attached = filesOf(value);
@@ -94,36 +94,36 @@ export function FilesCell({ value }: Pick<CellProps<FileField['kind']>, 'value'>
   );
 }
 
-const PicturedFiles = loadable(() => import('./PicturedFiles'));
+const FileListWithPictures = loadable(() => import('./FileListWithPictures'));
 
 /** The files on a record's page, with thumbnails if declared. */
-export function WholeFiles({ field, value }: Pick<CellProps<FileField['kind']>, 'field' | 'value'>) {
+export function FullFiles({ field, value }: Pick<CellProps<FileField['kind']>, 'field' | 'value'>) {
   if (!field.preview) return <FilesCell value={value} />;
   return (
     <Suspense fallback={<FilesCell value={value} />}>
-      <PicturedFiles value={value} />
+      <FileListWithPictures value={value} />
     </Suspense>
   );
 }
 
 export function ReferenceCell({ field, value, record }: CellProps<'reference'>) {
   const title = includedTitle(useRegistry().get(field.to), { prefix: field.prefix, record });
-  const id = linkedId(value);
+  const id = toRecordId(value);
   if (title !== undefined) return <TitleWithTag title={title} discardedAt={record[`${field.prefix ?? ''}discarded_at`]} />;
   return id === undefined ? null : <LinkedTitle resource={field.to} id={id} />;
 }
 
 /** Maximum number of titles that a table cell shows of a list of records. */
-const mostTitles = 2;
+const maxTitles = 2;
 
 /** The titles of the first records of a list, batched into one request for all cells, and how many more there are. */
 export function ReferencesCell({ field, value }: CellProps<'references'>) {
-  const ids = linkedIds(value);
-  const shown = ids.slice(0, mostTitles);
+  const ids = toRecordIds(value);
+  const shown = ids.slice(0, maxTitles);
   return (
     <Flex gap={4} wrap align="center">
       {shown.map((id) => (
-        <Tag key={id} style={shortTag}>
+        <Tag key={id} style={truncatedTagStyle}>
           <LinkedTitle resource={field.to} id={id} />
         </Tag>
       ))}
@@ -133,26 +133,26 @@ export function ReferencesCell({ field, value }: CellProps<'references'>) {
 }
 
 /** All records of a list, each linked to its page if it has one. */
-export function WholeReferences({ field, value }: CellProps<'references'>) {
+export function FullReferences({ field, value }: CellProps<'references'>) {
   const target = useRegistry().get(field.to);
   return (
     <Flex gap={4} wrap align="center">
-      {linkedIds(value).map((id) => {
+      {toRecordIds(value).map((id) => {
         const title = <LinkedTitle resource={field.to} id={id} />;
-        return <Tag key={id} style={shortTag}>{target.record ? <Link to={recordPath(target, id)}>{title}</Link> : title}</Tag>;
+        return <Tag key={id} style={truncatedTagStyle}>{target.record ? <Link to={recordPath(target, id)}>{title}</Link> : title}</Tag>;
       })}
     </Flex>
   );
 }
 
 /** Whether the field is displayed as a tag or a link. */
-export const isSpecial = ({ tag, url }: CellProps<'text'>['field']): boolean => tag !== undefined || url === true;
+export const isTagOrLink = ({ tag, url }: CellProps<'text'>['field']): boolean => tag !== undefined || url === true;
 
 export function TextOrLink({ field, value }: CellProps<'text'>) {
   if (field.tag) return <ValueTag field={field} value={value} colors={field.tag} />;
   return field.url ? <UrlText value={String(value)} /> : <TextCell field={field} value={value} />;
 }
 
-export function WholeLine(props: CellProps<'text'>) {
-  return isSpecial(props.field) ? <TextOrLink {...props} /> : <WholeText {...props} />;
+export function FullTextOrLink(props: CellProps<'text'>) {
+  return isTagOrLink(props.field) ? <TextOrLink {...props} /> : <FullText {...props} />;
 }

@@ -1,7 +1,7 @@
 import { AutoComplete, Button, Radio } from 'antd';
 import { flattenOptions, isAlwaysRequired, isFilled, optionLabel, usStates, type Options } from '../../schema';
-import { attributesOf, inputText } from './attributes';
-import { OneSelect } from './OneSelect';
+import { controlAttributesOf, toInputText } from './controlAttributes';
+import { SingleSelect } from './SingleSelect';
 import type { InputProps } from './types';
 
 interface ListedOption {
@@ -14,26 +14,26 @@ interface ListedGroup {
   readonly options: ListedOption[];
 }
 
-const plain = ({ value, label }: ListedOption): ListedOption => ({ value, label });
+const toListedOption = ({ value, label }: ListedOption): ListedOption => ({ value, label });
 
 /** Converts declared options to those of antd's selects. */
 export function selectOptions(options: Options): (ListedOption | ListedGroup)[] {
   return options.flatMap((entry): (ListedOption | ListedGroup)[] =>
     typeof entry === 'object' && 'group' in entry
-      ? [{ label: entry.group, title: entry.group, options: flattenOptions([entry]).map(plain) }]
-      : flattenOptions([entry]).map(plain),
+      ? [{ label: entry.group, title: entry.group, options: flattenOptions([entry]).map(toListedOption) }]
+      : flattenOptions([entry]).map(toListedOption),
   );
 }
 
 /** Resolves typed text to the value of the option with this label or value; otherwise returns the text itself. */
-export function typedOption(options: Options, typed: string): string {
+export function resolveTypedOption(options: Options, typed: string): string {
   const sought = typed.trim().toLowerCase();
   const listed = flattenOptions(options).find(({ value, label }) => [label.toLowerCase(), value.toLowerCase()].includes(sought));
   return listed?.value ?? typed;
 }
 
 /** Props shared by all selects. */
-export const selectLook = {
+export const selectDefaults = {
   showSearch: true,
   allowClear: true,
   optionFilterProp: 'label',
@@ -43,11 +43,11 @@ export const selectLook = {
 } as const;
 
 /** A searchable select over a list of options; a value outside the list is displayed as it is. */
-export function ListedInput(props: Omit<InputProps<'choice' | 'usState' | 'yesNo'>, 'field'> & { readonly options: Options }) {
+export function OptionSelect(props: Omit<InputProps<'choice' | 'usState' | 'yesNo'>, 'field'> & { readonly options: Options }) {
   return (
-    <OneSelect<string | null, ListedOption | ListedGroup>
-      {...attributesOf(props)}
-      {...selectLook}
+    <SingleSelect<string | null, ListedOption | ListedGroup>
+      {...controlAttributesOf(props)}
+      {...selectDefaults}
       value={isFilled(props.value) ? String(props.value) : null}
       labelRender={({ value }) => optionLabel(props.options, value)}
       options={selectOptions(props.options)}
@@ -56,10 +56,10 @@ export function ListedInput(props: Omit<InputProps<'choice' | 'usState' | 'yesNo
   );
 }
 
-function OpenInput(props: InputProps<'choice'>) {
+function FreeTextChoiceInput(props: InputProps<'choice'>) {
   const { options } = props.field;
-  const shown = optionLabel(options, inputText(props.value));
-  const byLabel = selectOptions(options).map((entry) =>
+  const shown = optionLabel(options, toInputText(props.value));
+  const labelOptions = selectOptions(options).map((entry) =>
     'options' in entry
       ? { ...entry, options: entry.options.map(({ label }) => ({ value: label, label })) }
       : { value: entry.label, label: entry.label },
@@ -67,10 +67,10 @@ function OpenInput(props: InputProps<'choice'>) {
   const isListed = flattenOptions(options).some(({ label }) => label === shown);
   return (
     <AutoComplete
-      {...attributesOf(props)}
+      {...controlAttributesOf(props)}
       value={shown}
-      options={byLabel}
-      onChange={(typed?: string) => props.onChange?.(typedOption(options, typed ?? ''))}
+      options={labelOptions}
+      onChange={(typed?: string) => props.onChange?.(resolveTypedOption(options, typed ?? ''))}
       showSearch={{ filterOption: (typed, option) => isListed || String(option?.label).toLowerCase().includes(typed.trim().toLowerCase()) }}
       allowClear
       style={{ width: '100%' }}
@@ -80,14 +80,14 @@ function OpenInput(props: InputProps<'choice'>) {
 
 function RadioInput(props: InputProps<'choice'>) {
   const { field, value, onChange, disabled = false } = props;
-  const { onBlur, autoFocus: _autoFocus, status: _status, disabled: _disabled, ...attributes } = attributesOf(props);
+  const { onBlur, autoFocus: _autoFocus, status: _status, disabled: _disabled, ...attributes } = controlAttributesOf(props);
   const clearable = !isAlwaysRequired(field) && !field.derived && isFilled(value) && !disabled;
   return (
     <span role="radiogroup" aria-label={field.label} {...attributes} onBlur={onBlur}>
       <Radio.Group
         disabled={disabled}
         value={value ?? null}
-        options={flattenOptions(field.options).map(plain)}
+        options={flattenOptions(field.options).map(toListedOption)}
         onChange={(event) => onChange?.(event.target.value)}
       />
       {clearable && (
@@ -101,10 +101,10 @@ function RadioInput(props: InputProps<'choice'>) {
 
 export function ChoiceInput(props: InputProps<'choice'>) {
   if (props.field.radio) return <RadioInput {...props} />;
-  return props.field.allowsOther === true ? <OpenInput {...props} /> : <ListedInput {...props} options={props.field.options} />;
+  return props.field.allowsOther === true ? <FreeTextChoiceInput {...props} /> : <OptionSelect {...props} options={props.field.options} />;
 }
 
 /** A US state. */
 export function UsStateInput(props: InputProps<'usState'>) {
-  return <ListedInput {...props} options={usStates} />;
+  return <OptionSelect {...props} options={usStates} />;
 }

@@ -1,27 +1,27 @@
-import { attributesOf } from './attributes';
-import { selectLook, selectOptions, typedOption } from './choice';
-import { SelectSeveral } from './SelectSeveral';
-import { textsOf } from './TagList';
+import { controlAttributesOf } from './controlAttributes';
+import { selectDefaults, selectOptions, resolveTypedOption } from './choice';
+import { MultiSelect } from './MultiSelect';
+import { toTexts } from './TagList';
 import type { InputProps } from './types';
-import { useSearchedText } from './useSearchedText';
+import { useSearchText } from './useSearchText';
 
 /** A multi-select over the field's options, with free text where the field allows it. */
 export function ChoicesInput(props: InputProps<'choices'>) {
   const { options, allowsOther } = props.field;
-  const open = allowsOther === true;
-  const [typed, setTyped] = useSearchedText(props.firstTyped);
+  const allowsFreeText = allowsOther === true;
+  const [typed, setTyped] = useSearchText(props.firstTyped);
   return (
-    <SelectSeveral
-      {...attributesOf(props)}
-      {...selectLook}
+    <MultiSelect
+      {...controlAttributesOf(props)}
+      {...selectDefaults}
       style={{ width: '100%' }}
-      {...(!open && { showSearch: { optionFilterProp: 'label', searchValue: typed, onSearch: setTyped } })}
-      mode={open ? 'tags' : 'multiple'}
-      value={textsOf(props.value)}
+      {...(!allowsFreeText && { showSearch: { optionFilterProp: 'label', searchValue: typed, onSearch: setTyped } })}
+      mode={allowsFreeText ? 'tags' : 'multiple'}
+      value={toTexts(props.value)}
       options={selectOptions(options)}
       onChange={(chosen: string[]) => {
         setTyped('');
-        props.onChange?.([...new Set(open ? chosen.map((text) => typedOption(options, text)) : chosen)]);
+        props.onChange?.([...new Set(allowsFreeText ? chosen.map((text) => resolveTypedOption(options, text)) : chosen)]);
       }}
     />
   );

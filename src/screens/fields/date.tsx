@@ -1,26 +1,26 @@
 import type { Dayjs } from 'dayjs';
 import { useCallback } from 'react';
-import { shownDateFormat, wireDateFormat } from '../../schema';
-import { attributesOf } from './attributes';
-import { dayOfDate, momentOfInstant, readTypedDate, readTypedInstant, shownInstantFormat } from './typedDate';
-import { TypedPicker } from './TypedPicker';
+import { displayDateFormat, wireDateFormat } from '../../schema';
+import { controlAttributesOf } from './controlAttributes';
+import { parseWireDate, parseWireInstant, parseTypedDate, parseTypedInstant, displayInstantFormat } from './typedDate';
+import { TypeableDatePicker } from './TypeableDatePicker';
 import type { InputProps } from './types';
 
-const wireDay = (day: Dayjs): string => day.format(wireDateFormat);
-const wireMoment = (moment: Dayjs): string => moment.toISOString();
+const formatWireDate = (day: Dayjs): string => day.format(wireDateFormat);
+const formatWireInstant = (moment: Dayjs): string => moment.toISOString();
 
 export function DateInput(props: InputProps<'date'>) {
   const { onChange } = props;
   const change = useCallback((value: string | null) => onChange?.(value), [onChange]);
   return (
-    <TypedPicker
-      attributes={attributesOf(props)}
+    <TypeableDatePicker
+      attributes={controlAttributesOf(props)}
       value={props.value}
       onChange={change}
-      format={shownDateFormat}
-      read={readTypedDate}
-      dayOf={dayOfDate}
-      write={wireDay}
+      format={displayDateFormat}
+      parse={parseTypedDate}
+      toDay={parseWireDate}
+      serialise={formatWireDate}
     />
   );
 }
@@ -29,15 +29,15 @@ export function InstantInput(props: InputProps<'instant'>) {
   const { onChange } = props;
   const change = useCallback((value: string | null) => onChange?.(value), [onChange]);
   return (
-    <TypedPicker
-      attributes={attributesOf(props)}
+    <TypeableDatePicker
+      attributes={controlAttributesOf(props)}
       value={props.value}
       onChange={change}
-      format={shownInstantFormat}
+      format={displayInstantFormat}
       showTime
-      read={readTypedInstant}
-      dayOf={momentOfInstant}
-      write={wireMoment}
+      parse={parseTypedInstant}
+      toDay={parseWireInstant}
+      serialise={formatWireInstant}
     />
   );
 }

@@ -1,10 +1,10 @@
 import type { FormRule } from 'antd';
-import { askedOf, isBinary, isEmptyValue, readValue, refuseFile, type Checked, type Field, type Values } from '../../schema';
+import { requiredRuleOf, isBinary, isEmptyValue, readValue, findFileProblem, type ReadResult, type Field, type Values } from '../../schema';
 
 /** Files that are not uploaded yet have no stored attachment: only their name and size are checked. */
-function check(field: Field, value: unknown): Checked {
+function checkValue(field: Field, value: unknown): ReadResult {
   if (!isBinary(field) || isEmptyValue(field, value)) return readValue(field, value);
-  const refusals = (Array.isArray(value) ? value : [value]).flatMap((item) => (item instanceof File ? (refuseFile(field, item) ?? []) : []));
+  const refusals = (Array.isArray(value) ? value : [value]).flatMap((item) => (item instanceof File ? (findFileProblem(field, item) ?? []) : []));
   return refusals.length > 0 ? { errors: refusals } : { value };
 }
 
@@ -13,15 +13,15 @@ function check(field: Field, value: unknown): Checked {
  * if the current declaration would reject it (such as a removed option), so that it does not block other changes.
  */
 export function fieldProblems(field: Field, value: unknown, original?: unknown): readonly string[] {
-  const asked = askedOf(field);
-  if (asked && isMarked(field) && isEmptyValue(field, value)) return [asked.message];
+  const requiredRule = requiredRuleOf(field);
+  if (requiredRule && isMarkedRequired(field) && isEmptyValue(field, value)) return [requiredRule.message];
   if (value === original && !isEmptyValue(field, value)) return [];
-  const checked = check(field, value);
+  const checked = checkValue(field, value);
   return 'errors' in checked ? checked.errors : [];
 }
 
 /** Whether the form marks the field as required. */
-const isMarked = (field: Field): boolean => field.required !== undefined && askedOf(field)?.when === undefined;
+const isMarkedRequired = (field: Field): boolean => field.required !== undefined && requiredRuleOf(field)?.when === undefined;
 
 export interface RuleOptions {
   /** The stored value. */
@@ -31,20 +31,20 @@ export interface RuleOptions {
 }
 
 /** The antd rules of a form item (`fieldProblems`), for validateTrigger onBlur and for submit. */
-export function rulesFor(field: Field, { original, among }: RuleOptions = {}): FormRule[] {
-  const own: FormRule = {
-    required: isMarked(field),
+export function rulesFor(field: Field, { original, among: crossFieldProblem }: RuleOptions = {}): FormRule[] {
+  const fieldRule: FormRule = {
+    required: isMarkedRequired(field),
     validator: (_rule, value: unknown) => {
       const problems = fieldProblems(field, value, original);
       return problems.length > 0 ? Promise.reject(new Error(problems.join('; '))) : Promise.resolve();
     },
   };
-  if (!among) return [own];
-  const other: FormRule = (form) => ({
+  if (!crossFieldProblem) return [fieldRule];
+  const crossFieldRule: FormRule = (form) => ({
     validator: () => {
-      const problem = among(form.getFieldsValue(true) as Values);
+      const problem = crossFieldProblem(form.getFieldsValue(true) as Values);
       return problem === undefined ? Promise.resolve() : Promise.reject(new Error(problem));
     },
   });
-  return [own, other];
+  return [fieldRule, crossFieldRule];
 }

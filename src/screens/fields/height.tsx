@@ -1,49 +1,49 @@
 import { Select, Space } from 'antd';
 import { useId } from 'react';
-import { heightLimits, writeHeight } from '../../schema';
-import { attributesOf, inputText, placeholderOf } from './attributes';
+import { heightLimits, encodeHeight } from '../../schema';
+import { controlAttributesOf, toInputText, placeholderOf } from './controlAttributes';
 import { HiddenLabel } from './HiddenLabel';
 import type { InputProps } from './types';
 
-interface Parts {
+interface HeightParts {
   readonly feet: number | undefined;
   readonly inches: number | undefined;
 }
 
-const numbers = ([from, to]: readonly [number, number], unit: string) =>
+const numberOptions = ([from, to]: readonly [number, number], unit: string) =>
   Array.from({ length: to - from + 1 }, (_, at) => ({ value: from + at, label: `${from + at} ${unit}` }));
 
-const feetOptions = numbers(heightLimits.feet, 'ft');
-const inchOptions = numbers(heightLimits.inches, 'in');
+const feetOptions = numberOptions(heightLimits.feet, 'ft');
+const inchOptions = numberOptions(heightLimits.inches, 'in');
 
 /** Parses a height; both parts are undefined if the text is not one. */
-function heightParts(text: string): Parts {
+function parseHeight(text: string): HeightParts {
   const [, feet = '', inches = ''] = /^feet_(\d*)_inch_(\d*)$/.exec(text) ?? [];
   return { feet: feet === '' ? undefined : Number(feet), inches: inches === '' ? undefined : Number(inches) };
 }
 
 /** Serialises the selected parts: feet alone imply zero inches; inches alone are preserved, for validation to reject. */
-function heightOf({ feet, inches }: Parts): string | null {
+function serialiseHeight({ feet, inches }: HeightParts): string | null {
   if (feet === undefined && inches === undefined) return null;
-  return feet === undefined ? `feet__inch_${inches}` : writeHeight({ feet, inches: inches ?? 0 });
+  return feet === undefined ? `feet__inch_${inches}` : encodeHeight({ feet, inches: inches ?? 0 });
 }
 
 export function HeightInput(props: InputProps<'height'>) {
   const { field, value, onChange } = props;
-  const attributes = attributesOf(props);
+  const attributes = controlAttributesOf(props);
   const { id: _id, autoFocus: _autoFocus, 'aria-label': _label, 'aria-labelledby': _labelledBy, ...shared } = attributes;
   const inchesId = useId();
-  const stored = inputText(value);
-  const parts = heightParts(stored);
-  const readable = stored === '' || parts.feet !== undefined || parts.inches !== undefined;
+  const stored = toInputText(value);
+  const parts = parseHeight(stored);
+  const isReadable = stored === '' || parts.feet !== undefined || parts.inches !== undefined;
   return (
     <Space.Compact block>
       <Select
         {...attributes}
         value={parts.feet ?? null}
         options={feetOptions}
-        onChange={(feet: number | undefined) => onChange?.(feet === undefined ? null : heightOf({ ...parts, feet }))}
-        placeholder={readable ? placeholderOf(props, 'Feet') : stored}
+        onChange={(feet: number | undefined) => onChange?.(feet === undefined ? null : serialiseHeight({ ...parts, feet }))}
+        placeholder={isReadable ? placeholderOf(props, 'Feet') : stored}
         showSearch={{ optionFilterProp: 'label' }}
         allowClear
         style={{ width: '50%' }}
@@ -54,7 +54,7 @@ export function HeightInput(props: InputProps<'height'>) {
         id={inchesId}
         value={parts.inches ?? null}
         options={inchOptions}
-        onChange={(inches: number | undefined) => onChange?.(heightOf({ ...parts, inches }))}
+        onChange={(inches: number | undefined) => onChange?.(serialiseHeight({ ...parts, inches }))}
         placeholder={placeholderOf(props, 'Inches')}
         showSearch={{ optionFilterProp: 'label' }}
         style={{ width: '50%' }}

@@ -6,9 +6,9 @@ import type { InputProps } from './types';
 
 const fieldInputs: FieldInputs = { ...plainInputs, rows: RowsInput };
 
-interface Edited {
+interface FieldEditor {
   readonly Input: ComponentType<InputProps<FieldKind>>;
 }
 
 /** The input component of a field, by its kind. The table is typed exactly, but the union of all kinds is not: this is the only cast. */
-export const inputOf = ({ kind }: Field): Edited => ({ Input: fieldInputs[kind] as unknown as Edited['Input'] });
+export const inputOf = ({ kind }: Field): FieldEditor => ({ Input: fieldInputs[kind] as unknown as FieldEditor['Input'] });

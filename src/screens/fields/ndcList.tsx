@@ -3,14 +3,14 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useId, useState, type CSSProperties } from 'react';
 import { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from '../../schema';
 import { TextInput } from '../plain';
-import { attributesOf, inputText, placeholderOf } from './attributes';
+import { controlAttributesOf, toInputText, placeholderOf } from './controlAttributes';
 import type { InputProps } from './types';
 
-const stack: CSSProperties = { display: 'grid', gap: 8, justifyItems: 'start' };
-const item: CSSProperties = { width: '100%' };
-const line: CSSProperties = { display: 'flex', gap: 8, width: '100%' };
+const listStyle: CSSProperties = { display: 'grid', gap: 8, justifyItems: 'start' };
+const itemStyle: CSSProperties = { width: '100%' };
+const lineStyle: CSSProperties = { display: 'flex', gap: 8, width: '100%' };
 
-const isWrong = (code: string): boolean => code.trim() !== '' && !splitNdcs(code).every((part) => ndcPattern.test(part));
+const isInvalidLine = (code: string): boolean => code.trim() !== '' && !splitNdcs(code).every((part) => ndcPattern.test(part));
 
 /** The displayed lines: the typed ones while they still match the value, otherwise one per code; at least one. */
 function linesOf(typed: readonly string[], value: string): readonly string[] {
@@ -21,42 +21,42 @@ function linesOf(typed: readonly string[], value: string): readonly string[] {
 
 export function NdcListInput(props: InputProps<'ndcList'>) {
   const { field, value, onChange, disabled = false } = props;
-  const { id, autoFocus, ...shared } = attributesOf(props);
+  const { id, autoFocus, ...shared } = controlAttributesOf(props);
   const [typed, setTyped] = useState<readonly string[]>([]);
   // After validation the form shows the error once below all lines; until then each line shows its own.
   const isRefused = String(props['aria-invalid']) === 'true';
   const messageId = useId();
-  const lines = linesOf(typed, inputText(value));
-  const write = (next: readonly string[]) => {
+  const lines = linesOf(typed, toInputText(value));
+  const changeTo = (next: readonly string[]) => {
     setTyped(next);
     onChange?.(joinNdcs(next));
   };
   return (
-    <div style={stack}>
+    <div style={listStyle}>
       {lines.map((code, at) => (
-        <div key={at} style={item}>
-          <div style={line}>
+        <div key={at} style={itemStyle}>
+          <div style={lineStyle}>
             <TextInput
               {...shared}
               {...(at === 0 ? { ...(id === undefined ? {} : { id }), ...(autoFocus === undefined ? {} : { autoFocus }) } : { 'aria-label': `${field.label} ${at + 1}` })}
-              aria-invalid={isWrong(code)}
-              aria-describedby={[shared['aria-describedby'], isWrong(code) && !isRefused && `${messageId}${at}`].filter(Boolean).join(' ') || undefined}
+              aria-invalid={isInvalidLine(code)}
+              aria-describedby={[shared['aria-describedby'], isInvalidLine(code) && !isRefused && `${messageId}${at}`].filter(Boolean).join(' ') || undefined}
               inputMode="numeric"
               autoComplete="off"
               placeholder={placeholderOf({ disabled }, '#####-####-##')}
               value={code}
-              onText={(text) => write(lines.with(at, text))}
+              onText={(text) => changeTo(lines.with(at, text))}
             />
             {lines.length > 1 && (
               <Button
                 icon={<DeleteOutlined />}
                 aria-label={`Remove ${field.label} ${at + 1}`}
                 disabled={disabled}
-                onClick={() => write(lines.toSpliced(at, 1))}
+                onClick={() => changeTo(lines.toSpliced(at, 1))}
               />
             )}
           </div>
-          {isWrong(code) && !isRefused && (
+          {isInvalidLine(code) && !isRefused && (
             <Typography.Text type="danger" id={`${messageId}${at}`}>
               {ndcMessage}
             </Typography.Text>

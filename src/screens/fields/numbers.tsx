@@ -1,17 +1,17 @@
 import { currencyDigits, currencySign, type FieldOf } from '../../schema';
-import { attributesOf } from './attributes';
-import { NumberBox, type NumberLook } from './NumberBox';
+import { controlAttributesOf } from './controlAttributes';
+import { NumberTextInput, type NumberInputFormat } from './NumberTextInput';
 import type { InputProps } from './types';
 
 type NumberKind = 'integer' | 'decimal' | 'money' | 'percent';
 
-function inputFor<K extends NumberKind>(lookOf: (field: FieldOf<K>) => NumberLook, whole = false) {
+function createNumberInput<K extends NumberKind>(formatOf: (field: FieldOf<K>) => NumberInputFormat, isInteger = false) {
   return function NumberInput(props: InputProps<K>) {
-    return <NumberBox whole={whole} look={lookOf(props.field)} attributes={attributesOf(props)} value={props.value} onChange={(value) => props.onChange?.(value)} />;
+    return <NumberTextInput whole={isInteger} look={formatOf(props.field)} attributes={controlAttributesOf(props)} value={props.value} onChange={(value) => props.onChange?.(value)} />;
   };
 }
 
-export const WholeNumberInput = inputFor<'integer'>(({ format = {} }) => format, true);
-export const DecimalInput = inputFor<'decimal'>(({ format = {} }) => format);
-export const AmountInput = inputFor<'money'>(({ currency }) => ({ sign: currencySign(currency), decimals: currencyDigits(currency), grouped: true }));
-export const PercentInput = inputFor<'percent'>(({ format = {} }) => ({ ...format, unit: '%' }));
+export const WholeNumberInput = createNumberInput<'integer'>(({ format = {} }) => format, true);
+export const DecimalInput = createNumberInput<'decimal'>(({ format = {} }) => format);
+export const AmountInput = createNumberInput<'money'>(({ currency }) => ({ sign: currencySign(currency), decimals: currencyDigits(currency), grouped: true }));
+export const PercentInput = createNumberInput<'percent'>(({ format = {} }) => ({ ...format, unit: '%' }));

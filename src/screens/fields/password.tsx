@@ -1,13 +1,13 @@
 import { Input } from 'antd';
-import { attributesOf, inputText } from './attributes';
+import { controlAttributesOf, toInputText } from './controlAttributes';
 import type { InputProps } from './types';
 
 export function PasswordInput(props: InputProps<'password'>) {
   return (
     <Input.Password
-      {...attributesOf(props)}
+      {...controlAttributesOf(props)}
       autoComplete="new-password"
-      value={inputText(props.value)}
+      value={toInputText(props.value)}
       onChange={(event) => props.onChange?.(event.target.value)}
     />
   );

@@ -1,17 +1,17 @@
-import { linkedId } from '../../schema';
-import { attributesOf } from './attributes';
-import { OneSelect } from './OneSelect';
+import { toRecordId } from '../../schema';
+import { controlAttributesOf } from './controlAttributes';
+import { SingleSelect } from './SingleSelect';
 import type { InputProps } from './types';
 import { useRecordPicker, type RecordChoice } from './useRecordPicker';
 
 export function ReferenceInput(props: InputProps<'reference'>) {
-  const { field, value, onChange, defaultOpen, firstTyped, disabled } = props;
-  const { select } = useRecordPicker({ to: field.to, defaultOpen, firstTyped, disabled });
+  const { field, value, onChange, defaultOpen, firstTyped: initialSearch, disabled } = props;
+  const { select } = useRecordPicker({ to: field.to, defaultOpen, firstTyped: initialSearch, disabled });
   return (
-    <OneSelect<number | null, RecordChoice>
-      {...attributesOf(props)}
+    <SingleSelect<number | null, RecordChoice>
+      {...controlAttributesOf(props)}
       {...select}
-      value={linkedId(value) ?? null}
+      value={toRecordId(value) ?? null}
       onChange={(id) => onChange?.(id ?? null)}
     />
   );

@@ -1,18 +1,18 @@
-import { linkedIds } from '../../schema';
-import { attributesOf } from './attributes';
-import { SelectSeveral } from './SelectSeveral';
+import { toRecordIds } from '../../schema';
+import { controlAttributesOf } from './controlAttributes';
+import { MultiSelect } from './MultiSelect';
 import type { InputProps } from './types';
 import { useRecordPicker, type RecordChoice } from './useRecordPicker';
 
 /** A multi-select of records, searched by title; a record in the trash is tagged so, and stays until it is removed. */
 export function ReferencesInput(props: InputProps<'references'>) {
-  const { field, value, onChange, defaultOpen, firstTyped, disabled } = props;
-  const { select, typed, setTyped } = useRecordPicker({ to: field.to, defaultOpen, firstTyped, disabled });
+  const { field, value, onChange, defaultOpen, firstTyped: initialSearch, disabled } = props;
+  const { select, typed, setTyped } = useRecordPicker({ to: field.to, defaultOpen, firstTyped: initialSearch, disabled });
   return (
-    <SelectSeveral<number, RecordChoice>
-      {...attributesOf(props)}
+    <MultiSelect<number, RecordChoice>
+      {...controlAttributesOf(props)}
       {...select}
-      value={linkedIds(value)}
+      value={toRecordIds(value)}
       onChange={(ids) => {
         setTyped('');
         onChange?.(ids);

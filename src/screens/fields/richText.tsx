@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { Suspense, useState } from 'react';
 import { maxLengthOf } from '../../schema';
 import { loadable } from '../loadable';
-import { attributesOf, inputText } from './attributes';
+import { controlAttributesOf, toInputText } from './controlAttributes';
 import type { InputProps } from './types';
 
 /* Lazy: the editor is larger than all other inputs together, and only needed where rich text is edited. */
@@ -10,14 +10,14 @@ const RichTextEditor = loadable(() => import('./RichTextEditor'));
 
 export function RichTextInput(props: InputProps<'richText'>) {
   // If the placeholder has the focus, the editor takes it over once loaded.
-  const [isAwaited, setAwaited] = useState(false);
-  const place = <Input.TextArea rows={6} readOnly aria-busy aria-label="The editor is loading" onFocus={() => setAwaited(true)} onBlur={() => setAwaited(false)} />;
+  const [hasFocus, setHasFocus] = useState(false);
+  const placeholder = <Input.TextArea rows={6} readOnly aria-busy aria-label="The editor is loading" onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)} />;
   return (
-    <Suspense fallback={place}>
+    <Suspense fallback={placeholder}>
       <RichTextEditor
-        attributes={{ ...attributesOf(props), ...(isAwaited && { autoFocus: true }) }}
+        attributes={{ ...controlAttributesOf(props), ...(hasFocus && { autoFocus: true }) }}
         label={props.field.label}
-        value={inputText(props.value)}
+        value={toInputText(props.value)}
         most={maxLengthOf(props.field)}
         onChange={(html) => props.onChange?.(html)}
       />

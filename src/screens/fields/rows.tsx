@@ -1,8 +1,8 @@
 import { Fragment, type ComponentType, type ReactNode } from 'react';
-import { isReference, linkedId, linksWithin, rowsIn, showValue, type Field, type FieldKind, type FieldOf } from '../../schema';
+import { isReference, toRecordId, findFieldLinks, toRows, formatValue, type Field, type FieldKind, type FieldOf } from '../../schema';
 import { DataTable, type TableColumn } from '../table';
 import { LinkedName } from './LinkedName';
-import { FigureCell, OneLineOfParts, TextCell } from './OneLine';
+import { FigureCell, OneLineContent, TextCell } from './OneLine';
 import { plainViews } from './plainViews';
 import { ShownValue } from './ShownValue';
 import type { CellProps } from './types';
@@ -33,7 +33,7 @@ export function RowsTable({ field, value }: { readonly field: FieldOf<'rows'>; r
     <DataTable
       label={field.label}
       columns={columnsOf(field.columns)}
-      rows={rowsIn(value).map((row, at) => ({ row, at }))}
+      rows={toRows(value).map((row, at) => ({ row, at }))}
       rowKey={({ at }) => at}
       placeholders={0}
       empty={`No ${field.label.toLowerCase()}`}
@@ -41,7 +41,7 @@ export function RowsTable({ field, value }: { readonly field: FieldOf<'rows'>; r
   );
 }
 
-interface RowLineProps {
+interface RowSummaryProps {
   readonly field: FieldOf<'rows'>;
   readonly row: unknown;
   /** Text for a row without values. */
@@ -49,31 +49,31 @@ interface RowLineProps {
 }
 
 /** A row as a comma-separated line, with the titles of linked records. */
-export function RowLine({ field: { columns }, row, otherwise = '' }: RowLineProps) {
-  const [values = {}] = rowsIn([row]);
+export function RowSummary({ field: { columns }, row, otherwise: emptyText = '' }: RowSummaryProps) {
+  const [values = {}] = toRows([row]);
   const parts = Object.entries(columns).flatMap(([name, column]): ReactNode[] => {
-    const id = isReference(column) ? linkedId(values[name]) : undefined;
-    return isReference(column) && id !== undefined ? [<LinkedName key={name} to={column.to} id={id} />] : [showValue(column, values[name]) ?? []].flat();
+    const id = isReference(column) ? toRecordId(values[name]) : undefined;
+    return isReference(column) && id !== undefined ? [<LinkedName key={name} to={column.to} id={id} />] : [formatValue(column, values[name]) ?? []].flat();
   });
-  return parts.length === 0 ? otherwise : parts.map((part, at) => <Fragment key={at}>{at > 0 ? ', ' : ''}{part}</Fragment>);
+  return parts.length === 0 ? emptyText : parts.map((part, at) => <Fragment key={at}>{at > 0 ? ', ' : ''}{part}</Fragment>);
 }
 
 /** All rows on one line, separated by semicolons, with the titles of linked records. */
-export const RowsLine = ({ field, value }: Pick<CellProps<'rows'>, 'field' | 'value'>) =>
-  rowsIn(value).map((row, at) => (
+export const RowsSummary = ({ field, value }: Pick<CellProps<'rows'>, 'field' | 'value'>) =>
+  toRows(value).map((row, at) => (
     <Fragment key={at}>
       {at > 0 ? '; ' : ''}
-      <RowLine field={field} row={row} />
+      <RowSummary field={field} row={row} />
     </Fragment>
   ));
 
 /** The table cell: the number of rows if the server maintains them, otherwise their content on one line. */
 export function RowsCell({ field, value }: CellProps<'rows'>) {
   if (field.readOnly) return <FigureCell field={field} value={value} />;
-  if (linksWithin(field).length === 0) return <TextCell field={field} value={value} />;
+  if (findFieldLinks(field).length === 0) return <TextCell field={field} value={value} />;
   return (
-    <OneLineOfParts>
-      <RowsLine field={field} value={value} />
-    </OneLineOfParts>
+    <OneLineContent>
+      <RowsSummary field={field} value={value} />
+    </OneLineContent>
   );
 }

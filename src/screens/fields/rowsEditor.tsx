@@ -1,81 +1,81 @@
 import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined';
 import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
-import { applyRules, askedOf, followed, initialRecord, mostRows, readValue, recordOfRows, rowsIn, type FieldOf } from '../../schema';
+import { applyRules, requiredRuleOf, withDependentValues, initialRecord, defaultMaxRows, readValue, rowResourceOf, toRows, type FieldOf } from '../../schema';
 import { Button, Icon } from '../plain';
-import { EditedRow } from './EditedRow';
-import { outOfSight } from './HiddenLabel';
+import { EditableRow } from './EditableRow';
+import { visuallyHidden } from './HiddenLabel';
 import type { Row } from './rows';
 import styles from './rowsEditor.module.css';
 import type { InputProps } from './types';
 
 /** Validation errors of the cells by path, such as `[2].end`. */
-function problemsIn(field: FieldOf<'rows'>, value: unknown): Readonly<Record<string, readonly string[]>> {
+function cellProblemsOf(field: FieldOf<'rows'>, value: unknown): Readonly<Record<string, readonly string[]>> {
   const read = readValue(field, value);
   return 'errors' in read ? (read.at ?? {}) : {};
 }
 
 /** A row with every column, with the values removed from columns whose condition does not hold. */
-function ruled(field: FieldOf<'rows'>, row: Row): Row {
-  const { values } = applyRules(recordOfRows(field), { values: row, features: [] });
+function applyRowRules(field: FieldOf<'rows'>, row: Row): Row {
+  const { values } = applyRules(rowResourceOf(field), { values: row, features: [] });
   return Object.fromEntries(Object.keys(field.columns).map((name) => [name, values[name] ?? null]));
 }
 
 /** The columns marked as required: always, or in at least one of the current rows. */
-function markedColumns(field: FieldOf<'rows'>, rows: readonly Row[]): string[] {
-  const rules = rows.map((row) => applyRules(recordOfRows(field), { values: row, features: [] }));
+function requiredColumns(field: FieldOf<'rows'>, rows: readonly Row[]): string[] {
+  const rules = rows.map((row) => applyRules(rowResourceOf(field), { values: row, features: [] }));
   return Object.entries(field.columns).flatMap(([name, column]) => {
-    const asked = askedOf(column);
-    return asked && (asked.when === undefined || rules.some(({ isRequired }) => isRequired(name))) ? name : [];
+    const requiredRule = requiredRuleOf(column);
+    return requiredRule && (requiredRule.when === undefined || rules.some(({ isRequired }) => isRequired(name))) ? name : [];
   });
 }
 
 /** Gives each row a stable key that moves with it, so that its input state follows. */
-function useNamedRows(rows: readonly Row[]) {
-  const [names, setNames] = useState<readonly number[]>([]);
-  const known = rows.map((_row, at) => names[at] ?? -1 - at);
-  const next = Math.max(0, ...known) + 1;
+function useRowKeys(rows: readonly Row[]) {
+  const [storedKeys, setStoredKeys] = useState<readonly number[]>([]);
+  const rowKeys = rows.map((_row, at) => storedKeys[at] ?? -1 - at);
+  const nextKey = Math.max(0, ...rowKeys) + 1;
   return {
-    names: known,
+    names: rowKeys,
     /** Added in this editor: columns that start with the value of another column follow it. */
-    isNew: (at: number): boolean => (known[at] ?? 0) > 0,
-    added: () => setNames([...known, next]),
-    removed: (at: number) => setNames(known.filter((_name, other) => other !== at)),
-    moved: (at: number, to: number) => setNames(swapped(known, at, to)),
+    isNew: (at: number): boolean => (rowKeys[at] ?? 0) > 0,
+    added: () => setStoredKeys([...rowKeys, nextKey]),
+    removed: (at: number) => setStoredKeys(rowKeys.filter((_name, other) => other !== at)),
+    moved: (at: number, to: number) => setStoredKeys(swapItems(rowKeys, at, to)),
   };
 }
 
-const swapped = <T,>(items: readonly T[], at: number, to: number): T[] => items.map((item, place) => (place === at ? (items[to] ?? item) : place === to ? (items[at] ?? item) : item));
+const swapItems = <T,>(items: readonly T[], at: number, to: number): T[] => items.map((item, place) => (place === at ? (items[to] ?? item) : place === to ? (items[at] ?? item) : item));
 
 /** Moves the focus to an added row, or to the row that follows a removed one. */
 function useRowFocus(count: number) {
   const box = useRef<HTMLDivElement>(null);
-  const wanted = useRef<number>(undefined);
+  const pendingFocus = useRef<number>(undefined);
   useLayoutEffect(() => {
-    const at = wanted.current;
+    const at = pendingFocus.current;
     if (at === undefined) return;
-    wanted.current = undefined;
+    pendingFocus.current = undefined;
     const row = box.current?.querySelectorAll('tbody tr')[Math.min(at, count - 1)];
     (row ?? box.current)?.querySelector<HTMLElement>('input, textarea, button')?.focus();
   }, [count]);
   return {
     box,
     focusRow: (at: number) => {
-      wanted.current = at;
+      pendingFocus.current = at;
     },
   };
 }
 
 /** Adds, moves and removes rows, with an input for each column in the cells. */
 export default function RowsEditor({ field, id, value, onChange, onBlur, disabled = false, 'aria-invalid': invalid, 'aria-describedby': described }: InputProps<'rows'>) {
-  const rows = rowsIn(value);
-  const marked = markedColumns(field, rows);
-  const { names, isNew, added, removed, moved } = useNamedRows(rows);
+  const rows = toRows(value);
+  const required = requiredColumns(field, rows);
+  const { names: rowKeys, isNew, added, removed, moved } = useRowKeys(rows);
   const { box, focusRow } = useRowFocus(rows.length);
-  const problems = invalid === true || invalid === 'true' ? problemsIn(field, value) : {};
+  const problems = invalid === true || invalid === 'true' ? cellProblemsOf(field, value) : {};
   const add = () => {
     added();
     focusRow(rows.length);
-    onChange?.([...rows, ruled(field, initialRecord(recordOfRows(field)))]);
+    onChange?.([...rows, applyRowRules(field, initialRecord(rowResourceOf(field)))]);
   };
   const remove = (at: number) => {
     removed(at);
@@ -83,15 +83,15 @@ export default function RowsEditor({ field, id, value, onChange, onBlur, disable
     onChange?.(rows.filter((_row, other) => other !== at));
   };
   const change = (at: number, changed: Row) => {
-    const entered = isNew(at) ? followed(recordOfRows(field), { before: rows[at] ?? {}, entered: changed }) : changed;
-    onChange?.(rows.map((other, place) => (place === at ? ruled(field, entered) : other)));
+    const entered = isNew(at) ? withDependentValues(rowResourceOf(field), { before: rows[at] ?? {}, entered: changed }) : changed;
+    onChange?.(rows.map((other, place) => (place === at ? applyRowRules(field, entered) : other)));
   };
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+  const reportBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
     onBlur?.();
   };
   return (
-    <div ref={box} id={id} role="group" tabIndex={-1} aria-label={field.label} aria-describedby={described} className={styles.rows} onBlur={leave}>
+    <div ref={box} id={id} role="group" tabIndex={-1} aria-label={field.label} aria-describedby={described} className={styles.rows} onBlur={reportBlur}>
       {rows.length === 0 ? (
         <p className={styles.none}>No {field.label.toLowerCase()} yet</p>
       ) : (
@@ -101,7 +101,7 @@ export default function RowsEditor({ field, id, value, onChange, onBlur, disable
               {Object.entries(field.columns).map(([name, column]) => (
                 <th key={name} scope="col">
                   {column.label}
-                  {marked.includes(name) && (
+                  {required.includes(name) && (
                     <span className={styles.mark} aria-hidden>
                       *
                     </span>
@@ -109,24 +109,24 @@ export default function RowsEditor({ field, id, value, onChange, onBlur, disable
                 </th>
               ))}
               <th scope="col" className={styles.tools}>
-                <span style={outOfSight}>Actions</span>
+                <span style={visuallyHidden}>Actions</span>
               </th>
             </tr>
           </thead>
           <tbody>
             {rows.map((row, at) => (
-              <EditedRow
-                key={names[at]}
+              <EditableRow
+                key={rowKeys[at]}
                 field={field}
                 row={row}
                 at={at}
-                count={rows.length}
+                rowCount={rows.length}
                 disabled={disabled}
                 problemsOf={(column) => problems[`[${at}].${column}`] ?? []}
                 onChange={(changed) => change(at, changed)}
                 onMove={(to) => {
                   moved(at, to);
-                  onChange?.(swapped(rows, at, to));
+                  onChange?.(swapItems(rows, at, to));
                 }}
                 onRemove={() => remove(at)}
               />
@@ -134,7 +134,7 @@ export default function RowsEditor({ field, id, value, onChange, onBlur, disable
           </tbody>
         </table>
       )}
-      <Button size="small" icon={<Icon of={PlusOutlined} />} disabled={disabled || rows.length >= (field.maxRows ?? mostRows)} onClick={add}>
+      <Button size="small" icon={<Icon of={PlusOutlined} />} disabled={disabled || rows.length >= (field.maxRows ?? defaultMaxRows)} onClick={add}>
         Add Row
       </Button>
     </div>

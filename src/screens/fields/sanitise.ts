@@ -1,12 +1,12 @@
 import createPurifier from 'dompurify';
 import { markup } from '../../schema';
 
-const allowedAt: Readonly<Record<string, readonly string[]>> = markup.attributes;
+const allowedAttributes: Readonly<Record<string, readonly string[]>> = markup.attributes;
 const [lines, cells] = [new Set<string>(markup.lines), new Set<string>(markup.cells)];
 const purifier = createPurifier(window);
 
 /** Wraps the content of a dropped tag into a line of its own. */
-function keepLine(element: Element): void {
+function wrapInLine(element: Element): void {
   // The purifier would otherwise drop the content of a table head.
   for (const head of element.querySelectorAll('thead')) head.replaceWith(...head.childNodes);
   const line = element.ownerDocument.createElement('div');
@@ -17,7 +17,7 @@ function keepLine(element: Element): void {
 /* The text of a dropped tag is kept, and must not run into its neighbours. */
 purifier.addHook('uponSanitizeElement', (node, { tagName }) => {
   if (!(node instanceof Element)) return;
-  if (lines.has(tagName)) keepLine(node);
+  if (lines.has(tagName)) wrapInLine(node);
   if (cells.has(tagName) && node.nextElementSibling) node.after(` ${markup.separator} `);
 });
 
@@ -25,7 +25,7 @@ purifier.addHook('uponSanitizeElement', (node, { tagName }) => {
 purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   const { attrName: name } = attribute;
   if (name !== 'class') {
-    attribute.keepAttr = allowedAt[node.nodeName.toLowerCase()]?.includes(name) ?? false;
+    attribute.keepAttr = allowedAttributes[node.nodeName.toLowerCase()]?.includes(name) ?? false;
     return;
   }
   attribute.attrValue = attribute.attrValue.split(/\s+/).filter((one) => one.startsWith(markup.classPrefix)).join(' ');
@@ -37,7 +37,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName === 'IMG' && !/^data:/i.test(node.getAttribute('src') ?? '')) node.remove();
 });
 
-const allowed = { ALLOWED_TAGS: [...markup.tags], ALLOWED_ATTR: ['class', ...Object.values(markup.attributes).flat()], ALLOW_DATA_ATTR: false };
+const purifierOptions = { ALLOWED_TAGS: [...markup.tags], ALLOWED_ATTR: ['class', ...Object.values(markup.attributes).flat()], ALLOW_DATA_ATTR: false };
 
 /** Removes everything from rich text that could run scripts, load frames or restyle the page; keeps dropped lines and cells separated. */
-export const sanitise = (html: string): string => purifier.sanitize(html, allowed);
+export const sanitise = (html: string): string => purifier.sanitize(html, purifierOptions);

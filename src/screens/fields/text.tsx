@@ -1,6 +1,6 @@
 import { AutoComplete, Form } from 'antd';
 import { useState } from 'react';
-import { attributesOf, inputText } from './attributes';
+import { controlAttributesOf, toInputText } from './controlAttributes';
 import { LineInput } from './LineInput';
 import type { InputProps } from './types';
 import { TypeaheadNotice } from './TypeaheadNotice';
@@ -18,9 +18,9 @@ interface Suggestion {
 function SuggestingInput({ suggest, ...props }: InputProps<'text'> & { readonly suggest: string }) {
   const [open, setOpen] = useState(false);
   const form = Form.useFormInstance<Record<string, unknown>>();
-  const text = inputText(props.value);
-  const found = useRecordSearch(suggest, { text, enabled: open });
-  const first = found.matches.filter(({ title }, at, all) => all.findIndex((other) => other.title === title) === at);
+  const text = toInputText(props.value);
+  const search = useRecordSearch(suggest, { text, enabled: open });
+  const uniqueMatches = search.matches.filter(({ title }, at, all) => all.findIndex((other) => other.title === title) === at);
   const { suggestId } = props.field;
   const change = (typed = '', chosen: Suggestion | undefined) => {
     // Set first: the form's change event fires for the text only, and reads all values then.
@@ -29,12 +29,12 @@ function SuggestingInput({ suggest, ...props }: InputProps<'text'> & { readonly 
   };
   return (
     <AutoComplete<string, Suggestion>
-      {...attributesOf(props)}
+      {...controlAttributesOf(props)}
       value={text}
-      options={first.map(({ title, id }) => ({ value: title, id }))}
+      options={uniqueMatches.map(({ title, id }) => ({ value: title, id }))}
       onChange={(typed?: string, option?: Suggestion | Suggestion[]) => change(typed, [option].flat()[0])}
       onOpenChange={setOpen}
-      notFoundContent={<TypeaheadNotice search={found} />}
+      notFoundContent={<TypeaheadNotice search={search} />}
       allowClear
       style={{ width: '100%' }}
     />

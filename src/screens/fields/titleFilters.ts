@@ -24,7 +24,7 @@ export function titleFilters(resource: Resource, typed: string): CrudFilter[] {
 }
 
 /** Filters that find a single word in the second title field, which `titleFilters` does not search; empty otherwise. */
-export function furtherFilters(resource: Resource, typed: string): CrudFilter[] {
+export function secondFieldFilters(resource: Resource, typed: string): CrudFilter[] {
   const [, second] = titleSearches(resource);
   const text = typed.trim();
   return second && text !== '' && !/\s/.test(text) ? [{ field: second[0], operator: 'contains', value: text }] : [];

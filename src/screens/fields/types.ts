@@ -32,14 +32,14 @@ export interface CellProps<K extends FieldKind> {
 }
 
 /** A value displayed as one line of text, or of figures. */
-export type Line = 'text' | 'figures';
+export type LineKind = 'text' | 'figures';
 
 /** How a field kind is displayed. */
 export interface FieldView<K extends FieldKind> {
   /** In a table; only rendered for non-empty values. */
   readonly Cell: ComponentType<CellProps<K>>;
   /** Set if the cell is a single line: the table then renders it without the component. */
-  readonly line?: Line | ((field: FieldOf<K>) => Line | undefined);
+  readonly line?: LineKind | ((field: FieldOf<K>) => LineKind | undefined);
   /** On a detail page, if it differs from the cell. */
   readonly Whole?: ComponentType<CellProps<K>>;
   /** Renders empty values itself, in place of N/A. */

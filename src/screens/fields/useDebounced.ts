@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /** Debounce delay of searches while typing, in milliseconds (Cases 5). */
-export const searchDelay = 300;
+export const searchDelayMs = 300;
 
 /** The value after it has been unchanged for `delayMs`. */
-export function useDebounced<T>(value: T, delay: number): T {
-  const [settled, setSettled] = useState(value);
+export function useDebounced<T>(value: T, delayMs: number): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, delay]);
-  return settled;
+  }, [value, delayMs]);
+  return debounced;
 }

@@ -1,12 +1,12 @@
 import { useDataProvider, useMany, type BaseKey, type BaseRecord, type DataProvider } from '@refinedev/core';
 import DataLoader from 'dataloader';
-import { useResource } from '../context';
+import { useResource } from '../screensContext';
 
 type Loader = DataLoader<BaseKey, BaseRecord | undefined>;
 
 const loaders = new WeakMap<DataProvider, Map<string, Loader>>();
 
-async function fetchAll(provider: DataProvider, resource: string, ids: readonly BaseKey[]): Promise<(BaseRecord | undefined)[]> {
+async function fetchRecords(provider: DataProvider, resource: string, ids: readonly BaseKey[]): Promise<(BaseRecord | undefined)[]> {
   const { data } = provider.getMany
     ? await provider.getMany({ resource, ids: [...ids] })
     : { data: (await Promise.all(ids.map((id) => provider.getOne({ resource, id })))).map((answer) => answer.data) };
@@ -15,11 +15,11 @@ async function fetchAll(provider: DataProvider, resource: string, ids: readonly 
 }
 
 /** Batches all records of a resource requested in the same tick into one request, so that table cells do not send one each. TanStack Query caches the results. */
-function loaderOf(provider: DataProvider, resource: string): Loader {
-  const open = loaders.get(provider) ?? new Map<string, Loader>();
-  loaders.set(provider, open);
-  const loader = open.get(resource) ?? new DataLoader((ids) => fetchAll(provider, resource, [...new Set(ids)]), { cache: false });
-  open.set(resource, loader);
+function getLoader(provider: DataProvider, resource: string): Loader {
+  const providerLoaders = loaders.get(provider) ?? new Map<string, Loader>();
+  loaders.set(provider, providerLoaders);
+  const loader = providerLoaders.get(resource) ?? new DataLoader((ids) => fetchRecords(provider, resource, [...new Set(ids)]), { cache: false });
+  providerLoaders.set(resource, loader);
   return loader;
 }
 
@@ -30,8 +30,8 @@ interface LinkedRecord {
 }
 
 /** A linked record by its id, discarded or not. Sends no request without an id, or if the role may not list the resource. */
-export function useLinkedRecord(resource: string, asked: BaseKey | undefined): LinkedRecord {
-  const id = useResource(resource).verbs.includes('list') ? asked : undefined;
+export function useLinkedRecord(resource: string, requestedId: BaseKey | undefined): LinkedRecord {
+  const id = useResource(resource).verbs.includes('list') ? requestedId : undefined;
   const provider = useDataProvider()();
   const { query } = useMany({
     resource,
@@ -39,7 +39,7 @@ export function useLinkedRecord(resource: string, asked: BaseKey | undefined): L
     queryOptions: {
       enabled: id !== undefined,
       queryFn: async () => {
-        const record = id === undefined ? undefined : await loaderOf(provider, resource).load(id);
+        const record = id === undefined ? undefined : await getLoader(provider, resource).load(id);
         return { data: record ? [record] : [] };
       },
     },

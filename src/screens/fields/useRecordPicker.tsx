@@ -1,12 +1,12 @@
 import { Typography } from 'antd';
 import { useState } from 'react';
-import { maxLengths, showValue } from '../../schema';
-import { useResource } from '../context';
-import { placeholderOf } from './attributes';
+import { maxLengths, formatValue } from '../../schema';
+import { useResource } from '../screensContext';
+import { placeholderOf } from './controlAttributes';
 import { LinkedTitle } from './LinkedTitle';
 import { TypeaheadNotice } from './TypeaheadNotice';
 import { useRecordSearch } from './useRecordSearch';
-import { useSearchedText } from './useSearchedText';
+import { useSearchText } from './useSearchText';
 
 interface RecordPickerOptions {
   /** Name of the resource whose records are picked. */
@@ -23,13 +23,13 @@ export interface RecordChoice {
 }
 
 /** The props of a select over records, searched by title. */
-export function useRecordPicker({ to, defaultOpen = false, firstTyped, disabled }: RecordPickerOptions) {
+export function useRecordPicker({ to, defaultOpen = false, firstTyped: initialSearch, disabled }: RecordPickerOptions) {
   const [open, setOpen] = useState(defaultOpen);
-  const [typed, setTyped] = useSearchedText(firstTyped);
+  const [typed, setTyped] = useSearchText(initialSearch);
   const target = useResource(to);
   const search = useRecordSearch(to, { text: typed, enabled: open });
   // An unprefixed number does not identify a record to staff.
-  const knownById = target.idPrefix === undefined ? undefined : target.fields.id;
+  const shownIdField = target.idPrefix === undefined ? undefined : target.fields.id;
   return {
     typed,
     setTyped,
@@ -40,7 +40,7 @@ export function useRecordPicker({ to, defaultOpen = false, firstTyped, disabled 
       options: search.matches.map(({ id, title }): RecordChoice => ({ value: id, label: title })),
       optionRender: ({ data }: { readonly data: RecordChoice }) => (
         <>
-          {data.label} {knownById && <Typography.Text type="secondary">{showValue(knownById, data.value)}</Typography.Text>}
+          {data.label} {shownIdField && <Typography.Text type="secondary">{formatValue(shownIdField, data.value)}</Typography.Text>}
         </>
       ),
       labelRender: ({ value: id }: { readonly value?: string | number | undefined }) => <LinkedTitle resource={to} id={Number(id)} />,

@@ -1,10 +1,10 @@
 import { useList, type BaseRecord, type CrudFilter } from '@refinedev/core';
 import type { QueryObserverResult } from '@tanstack/react-query';
 import { pageSize, recordTitle } from '../../schema';
-import { useResource } from '../context';
+import { useResource } from '../screensContext';
 import { recordSubtitle } from '../recordSubtitle';
-import { furtherFilters, titleFilters, titleSearches } from './titleFilters';
-import { searchDelay, useDebounced } from './useDebounced';
+import { secondFieldFilters, titleFilters, titleSearches } from './titleFilters';
+import { searchDelayMs, useDebounced } from './useDebounced';
 
 export interface Match {
   readonly id: number;
@@ -28,16 +28,16 @@ export interface RecordSearch extends SearchState {
 }
 
 /** The state of a query: a retry counts as loading. */
-export function stateOf({ isPending, isError, isFetching }: Pick<QueryObserverResult, 'isPending' | 'isError' | 'isFetching'>) {
+export function queryState({ isPending, isError, isFetching }: Pick<QueryObserverResult, 'isPending' | 'isError' | 'isFetching'>) {
   if (isPending || (isError && isFetching)) return 'loading';
   return isError ? 'failed' : 'ready';
 }
 
-type Found = BaseRecord & { readonly id: number };
+type FoundRecord = BaseRecord & { readonly id: number };
 
 /** The combined state of several queries. */
-function stateOfAll(queries: readonly Parameters<typeof stateOf>[0][]) {
-  const states = queries.map(stateOf);
+function combinedState(queries: readonly Parameters<typeof queryState>[0][]) {
+  const states = queries.map(queryState);
   return (['failed', 'loading'] as const).find((state) => states.includes(state)) ?? 'ready';
 }
 
@@ -47,33 +47,33 @@ function stateOfAll(queries: readonly Parameters<typeof stateOf>[0][]) {
  */
 export function useRecordSearch(name: string, { text, enabled }: { readonly text: string; readonly enabled: boolean }): RecordSearch {
   const resource = useResource(name);
-  const settled = useDebounced(text, searchDelay);
+  const debouncedText = useDebounced(text, searchDelayMs);
   const minLength = titleSearches(resource)[0]?.[1].minLength ?? 0;
-  const typed = text.trim().length;
-  const short = typed > 0 && typed < minLength;
-  const waiting = settled !== text;
-  const isAsked = enabled && !waiting && !short;
-  const list = (filters: CrudFilter[], wanted: boolean) =>
+  const typedLength = text.trim().length;
+  const isTooShort = typedLength > 0 && typedLength < minLength;
+  const isDebouncing = debouncedText !== text;
+  const isSearching = enabled && !isDebouncing && !isTooShort;
+  const list = (filters: CrudFilter[], isEnabled: boolean) =>
     ({
       resource: name,
       filters,
       pagination: { currentPage: 1, pageSize },
-      queryOptions: { enabled: wanted },
+      queryOptions: { enabled: isEnabled },
       errorNotification: false,
     }) as const;
   // A single word may be a first or a last name: each field is searched with its own request.
-  const further = furtherFilters(resource, settled);
-  const first = useList<Found>(list(titleFilters(resource, settled), isAsked)).query;
-  const second = useList<Found>(list(further, isAsked && further.length > 0)).query;
-  const asked = further.length > 0 ? [first, second] : [first];
-  const state = short ? 'short' : waiting ? 'loading' : stateOfAll(asked);
-  const records = state === 'ready' ? asked.flatMap(({ data }) => data?.data ?? []) : [];
+  const secondFilters = secondFieldFilters(resource, debouncedText);
+  const first = useList<FoundRecord>(list(titleFilters(resource, debouncedText), isSearching)).query;
+  const second = useList<FoundRecord>(list(secondFilters, isSearching && secondFilters.length > 0)).query;
+  const queries = secondFilters.length > 0 ? [first, second] : [first];
+  const state = isTooShort ? 'short' : isDebouncing ? 'loading' : combinedState(queries);
+  const records = state === 'ready' ? queries.flatMap(({ data }) => data?.data ?? []) : [];
   const found = new Map(records.map((record) => [record.id, record]));
   return {
     matches: [...found.values()].map((record) => ({ id: record.id, title: recordTitle(resource, record), details: recordSubtitle(resource, record) })),
     state,
     minLength,
     problem: resource.messages.listFailed,
-    retry: () => asked.forEach((query) => void query.refetch()),
+    retry: () => queries.forEach((query) => void query.refetch()),
   };
 }

@@ -1,34 +1,34 @@
 import { Select, Space } from 'antd';
 import { useId, useState } from 'react';
 import { toNumber, weightUnits, type WeightUnit } from '../../schema';
-import { attributesOf, inputText } from './attributes';
+import { controlAttributesOf, toInputText } from './controlAttributes';
 import { HiddenLabel } from './HiddenLabel';
-import { NumberBox } from './NumberBox';
+import { NumberTextInput } from './NumberTextInput';
 import type { InputProps } from './types';
 
 const defaultUnit: WeightUnit = 'kg';
 
 /** Splits a weight into its typed amount and unit; the unit is undefined if the text has none. */
-function weightParts(text: string): { readonly amount: string; readonly unit: WeightUnit | undefined } {
+function parseWeight(text: string): { readonly amount: string; readonly unit: WeightUnit | undefined } {
   const [, amount = text, unit] = /^(.*)-(kg|lbs)$/.exec(text) ?? [];
   return { amount, unit: unit as WeightUnit | undefined };
 }
 
 export function WeightInput(props: InputProps<'weight'>) {
   const { field, value, onChange } = props;
-  const { amount, unit: written } = weightParts(inputText(value));
+  const { amount, unit: storedUnit } = parseWeight(toInputText(value));
   const [chosen, setChosen] = useState<WeightUnit>(defaultUnit);
-  const unit = written ?? chosen;
+  const unit = storedUnit ?? chosen;
   const unitId = useId();
-  const { id: _id, autoFocus: _autoFocus, 'aria-label': _label, 'aria-labelledby': _labelledBy, ...shared } = attributesOf(props);
-  const write = (typed: number | string | null, of: WeightUnit) => onChange?.(typed === null || typed === '' ? null : `${typed}-${of}`);
+  const { id: _id, autoFocus: _autoFocus, 'aria-label': _label, 'aria-labelledby': _labelledBy, ...shared } = controlAttributesOf(props);
+  const changeTo = (typed: number | string | null, weightUnit: WeightUnit) => onChange?.(typed === null || typed === '' ? null : `${typed}-${weightUnit}`);
   return (
     <Space.Compact block>
-      <NumberBox
+      <NumberTextInput
         isJoined
-        attributes={attributesOf(props)}
+        attributes={controlAttributesOf(props)}
         value={amount === '' ? null : toNumber(amount)}
-        onChange={(typed) => write(typed, unit)}
+        onChange={(typed) => changeTo(typed, unit)}
       />
       <HiddenLabel htmlFor={unitId}>{`${field.label}, unit`}</HiddenLabel>
       <Select
@@ -38,7 +38,7 @@ export function WeightInput(props: InputProps<'weight'>) {
         options={weightUnits.map((name) => ({ value: name, label: name }))}
         onChange={(next: WeightUnit) => {
           setChosen(next);
-          write(amount, next);
+          changeTo(amount, next);
         }}
         style={{ width: 80 }}
       />

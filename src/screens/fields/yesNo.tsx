@@ -1,15 +1,15 @@
 import { booleanOptions, isFilled } from '../../schema';
-import { ListedInput } from './choice';
+import { OptionSelect } from './choice';
 import type { InputProps } from './types';
 
-const words = ['Yes', 'No'] as const;
+const yesNoOptions = ['Yes', 'No'] as const;
 
 export function YesNoInput(props: InputProps<'yesNo'>) {
-  return <ListedInput {...props} options={words} />;
+  return <OptionSelect {...props} options={yesNoOptions} />;
 }
 
 /** True, false or unset: an unanswered question is not a No. */
 export function BooleanInput({ value, onChange, ...props }: InputProps<'boolean'>) {
   const chosen = isFilled(value) ? String(value === true || value === 'true') : null;
-  return <ListedInput {...props} value={chosen} options={booleanOptions(props.field.names)} onChange={(next) => onChange?.(next === null ? null : next === 'true')} />;
+  return <OptionSelect {...props} value={chosen} options={booleanOptions(props.field.names)} onChange={(next) => onChange?.(next === null ? null : next === 'true')} />;
 }

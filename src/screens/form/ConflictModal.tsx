@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button, Flex, Modal, Table, Typography } from 'antd';
-import { isEdited, isEmptyValue, isLinking, linkedIds, showInstant, type Resource, type Values } from '../../schema';
-import { LinkedTitle, RowsLine } from '../fields';
-import { listed } from '../listed';
+import { isEditableRows, isEmptyValue, isLinkField, toRecordIds, formatInstant, type Resource, type Values } from '../../schema';
+import { LinkedTitle, RowsSummary } from '../fields';
+import { joinLabels } from '../joinLabels';
 import { differences, type Author, type Conflict, type ConflictSides, type Difference } from './conflict';
 import type { Editing } from './useEditing';
 
@@ -17,60 +17,60 @@ interface ConflictModalProps {
   readonly mine: Values;
 }
 
-const whenOf = ({ at }: Author): string => (at === undefined ? '' : showInstant(at, 'MM-DD-YYYY HH:mm'));
+const formatChangeTime = ({ at }: Author): string => (at === undefined ? '' : formatInstant(at, 'MM-DD-YYYY HH:mm'));
 
 /** Renders the value of one side; linked records, also within rows, by their titles. */
-const sideOf = (side: keyof ConflictSides) =>
+const renderSide = (side: keyof ConflictSides) =>
   function Side(text: string, { field, values }: Difference) {
     const value = values[side];
     if (isEmptyValue(field, value)) return text;
-    if (isLinking(field)) return linkedIds(value).map((id) => <LinkedTitle key={id} resource={field.to} id={id} />);
-    return isEdited(field) ? <RowsLine field={field} value={value} /> : text;
+    if (isLinkField(field)) return toRecordIds(value).map((id) => <LinkedTitle key={id} resource={field.to} id={id} />);
+    return isEditableRows(field) ? <RowsSummary field={field} value={value} /> : text;
   };
 
 const columns = [
   { title: 'Field', dataIndex: 'label' },
-  { title: 'Before', dataIndex: 'before', render: sideOf('before') },
-  { title: 'Theirs', dataIndex: 'theirs', render: sideOf('theirs') },
-  { title: 'Yours', dataIndex: 'mine', render: sideOf('mine') },
-  { title: 'Changed By', dataIndex: 'by', render: (by: string | undefined, row: Difference) => [by, whenOf(row)].filter(Boolean).join(', ') },
+  { title: 'Before', dataIndex: 'before', render: renderSide('before') },
+  { title: 'Theirs', dataIndex: 'theirs', render: renderSide('theirs') },
+  { title: 'Yours', dataIndex: 'mine', render: renderSide('mine') },
+  { title: 'Changed By', dataIndex: 'by', render: (by: string | undefined, row: Difference) => [by, formatChangeTime(row)].filter(Boolean).join(', ') },
 ];
 
 /** Who changed which fields and when each person last did: "ann changed City on …, and bob changed Phone on …". */
-function sentence(resource: Resource, conflict: Conflict, changed: readonly Difference[]): string {
+function changeSummary(resource: Resource, conflict: Conflict, changed: readonly Difference[]): string {
   const people = [...new Set(changed.map(({ by }) => by))];
-  const said = (people.length > 0 ? people : [conflict.by]).map((by) => {
-    const theirs = changed.filter((row) => row.by === by);
-    const last = theirs.map(({ at = '' }) => at).sort().at(-1) ?? conflict.at;
-    const what = theirs.length > 0 ? listed(theirs.map(({ label }) => label)) : `this ${resource.label.one.toLowerCase()}`;
-    return `${by ?? 'Somebody else'} changed ${what}${last ? ` on ${whenOf({ by, at: last })}` : ''}`;
+  const sentences = (people.length > 0 ? people : [conflict.by]).map((by) => {
+    const changedByPerson = changed.filter((row) => row.by === by);
+    const last = changedByPerson.map(({ at = '' }) => at).sort().at(-1) ?? conflict.at;
+    const what = changedByPerson.length > 0 ? joinLabels(changedByPerson.map(({ label }) => label)) : `this ${resource.label.one.toLowerCase()}`;
+    return `${by ?? 'Somebody else'} changed ${what}${last ? ` on ${formatChangeTime({ by, at: last })}` : ''}`;
   });
-  return `${said.join('; ')}, while you were editing.`;
+  return `${sentences.join('; ')}, while you were editing.`;
 }
 
 /** Explains what each choice does to the typed values. */
-function consequence(rows: readonly Difference[]): string {
+function choiceExplanation(rows: readonly Difference[]): string {
   const lost = rows.filter(({ isContested }) => isContested).map(({ label }) => label);
   const others = rows.filter(({ changedByThem, isContested, mine, before }) => !changedByThem && !isContested && mine !== before).map(({ label }) => label);
-  const taken = lost.length === 0 ? 'Take Theirs fills the form with their record.' : `Take Theirs drops what you typed into ${listed(lost)}.`;
-  const kept = others.length === 0 ? '' : ` What you typed into ${listed(others)} stays in the form.`;
-  return `${taken}${kept} Keep Mine saves what you changed over theirs and leaves the rest as they left it.`;
+  const takeTheirsText = lost.length === 0 ? 'Take Theirs fills the form with their record.' : `Take Theirs drops what you typed into ${joinLabels(lost)}.`;
+  const unchangedText = others.length === 0 ? '' : ` What you typed into ${joinLabels(others)} stays in the form.`;
+  return `${takeTheirsText}${unchangedText} Keep Mine saves what you changed over theirs and leaves the rest as they left it.`;
 }
 
 function Comparison({ rows }: { readonly rows: readonly Difference[] }) {
   return <Table<Difference> size="small" rowKey="name" columns={columns} dataSource={rows} pagination={false} scroll={{ x: 'max-content' }} />;
 }
 
-interface ChoicesProps {
-  readonly both: boolean;
-  readonly onBoth: () => void;
+interface ConflictActionsProps {
+  readonly showsAll: boolean;
+  readonly onToggleAll: () => void;
   readonly editing: ConflictChoices;
 }
 
-function Choices({ both, onBoth, editing }: ChoicesProps) {
+function ConflictActions({ showsAll, onToggleAll, editing }: ConflictActionsProps) {
   return (
     <Flex justify="end" gap="small" wrap>
-      <Button onClick={onBoth} aria-expanded={both}>
+      <Button onClick={onToggleAll} aria-expanded={showsAll}>
         Look at Both
       </Button>
       <Button onClick={editing.takeTheirs}>Take Theirs</Button>
@@ -83,29 +83,29 @@ function Choices({ both, onBoth, editing }: ChoicesProps) {
 
 /** Shows who changed what in the meantime next to the typed values, and lets the person choose (decision 15). */
 export function ConflictModal({ resource, editing, before, mine }: ConflictModalProps) {
-  const [both, setBoth] = useState(false);
-  const [isMade, setMade] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const { conflict } = editing;
-  if (conflict && !isMade) setMade(true);
-  if (!isMade) return null;
+  if (conflict && !wasOpened) setWasOpened(true);
+  if (!wasOpened) return null;
   const rows = conflict ? differences(resource, { before, theirs: conflict.theirs, mine, conflict }) : [];
-  const open = rows.filter(({ isContested }) => isContested);
+  const contested = rows.filter(({ isContested }) => isContested);
   // Fields that do not overlap are merged without asking; if none overlap, all of their changes are shown.
-  const asked = open.length > 0 ? open : rows.filter(({ changedByThem }) => changedByThem);
+  const relevant = contested.length > 0 ? contested : rows.filter(({ changedByThem }) => changedByThem);
   return (
     <Modal
       open={conflict !== undefined}
       title={`This ${resource.label.one.toLowerCase()} was changed meanwhile`}
       width={800}
       styles={{ body: { maxHeight: '60vh', overflowY: 'auto' } }}
-      footer={<Choices both={both} onBoth={() => setBoth((last) => !last)} editing={editing} />}
+      footer={<ConflictActions showsAll={showsAll} onToggleAll={() => setShowsAll((last) => !last)} editing={editing} />}
       onCancel={editing.closeConflict}
     >
       {conflict && (
         <Flex vertical gap="middle">
-          <Typography.Text>{sentence(resource, conflict, asked.filter(({ changedByThem }) => changedByThem))}</Typography.Text>
-          <Typography.Text type="secondary">{consequence(rows)}</Typography.Text>
-          <Comparison rows={both ? rows : asked} />
+          <Typography.Text>{changeSummary(resource, conflict, relevant.filter(({ changedByThem }) => changedByThem))}</Typography.Text>
+          <Typography.Text type="secondary">{choiceExplanation(rows)}</Typography.Text>
+          <Comparison rows={showsAll ? rows : relevant} />
         </Flex>
       )}
     </Modal>

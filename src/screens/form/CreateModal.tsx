@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { Resource, Values } from '../../schema';
-import { createTitle } from './createTitle';
+import { creationTitle } from './creationTitle';
 import { FormModal, type ModalControl } from './FormModal';
 import type { LoadedRecord } from './LoadedRecord';
 import { RecordFormView } from './RecordFormView';
@@ -19,10 +19,10 @@ interface CreateModalProps extends ModalControl {
   readonly onExisting?: (record: Values) => void;
 }
 
-function CreateForm({ resource, draft, preset, about, onCreated, onExisting, ...modal }: CreateModalProps) {
+function CreateForm({ resource, draft, preset, about: subject, onCreated, onExisting, ...modal }: CreateModalProps) {
   const { form, submit, upload, openExisting } = useCreation({ resource, draft, preset, onCreated, onExisting, onDone: modal.onClose });
   return (
-    <FormModal {...modal} title={[createTitle(resource), about].filter(Boolean).join(' — ')} place={resource.form?.create} button="Create" form={form} saving={submit.saving}>
+    <FormModal {...modal} title={[creationTitle(resource), subject].filter(Boolean).join(' — ')} place={resource.form?.create} button="Create" form={form} saving={submit.saving}>
       <RecordFormView form={form} submit={submit} upload={upload} holdWhileSaving onExisting={(record) => void openExisting(record)} />
     </FormModal>
   );

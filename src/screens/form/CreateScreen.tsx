@@ -1,53 +1,53 @@
 import { useMemo } from 'react';
 import { Button, Card, Flex } from 'antd';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { createdForIn, createForPath, isLinking, linkTo, listedAt, recordPath, unreadLinks, type CreatedFor, type Resource } from '../../schema';
+import { findPrefilledReference, createPathWithReference, isLinkField, valuesLinkingTo, subListPath, recordPath, findIgnoredReferences, type PrefilledReference, type Resource } from '../../schema';
 import { AddressNotice } from '../AddressNotice';
-import { useRegistry, useResource } from '../context';
+import { useRegistry, useResource } from '../screensContext';
 import { LinkedName } from '../fields';
-import { useListAddress } from '../leftLists';
+import { useListUrl } from '../listQueries';
 import { PageHeading } from '../PageHeading';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { RefusedScreen } from '../RefusedScreen';
 import { usePageTitle } from '../usePageTitle';
-import { createTitle } from './createTitle';
+import { creationTitle } from './creationTitle';
 import { RecordFormView } from './RecordFormView';
 import { StickyBar } from './StickyBar';
 import { useCreation } from './useCreation';
 
 /** Draft key of the page: a modal over the list has its own draft. */
-const page = 'new';
+const draftPage = 'new';
 
 interface CreatePageProps {
   readonly resource: Resource;
   /** The record that the new one will link to. */
-  readonly createdFor: CreatedFor | undefined;
+  readonly createdFor: PrefilledReference | undefined;
   /** Parts of the URL that could not be parsed. */
   readonly unread: readonly string[];
 }
 
 /** The list that will contain the new record: the records linked to the same parent, or the list of all. */
-function useWayBack({ resource, createdFor }: Omit<CreatePageProps, 'unread'>) {
-  const list = useListAddress(resource);
+function useReturnPath({ resource, createdFor }: Omit<CreatePageProps, 'unread'>) {
+  const list = useListUrl(resource);
   const registry = useRegistry();
   const field = createdFor && resource.fields[createdFor.by];
-  const parent = field && isLinking(field) ? registry.get(field.to) : undefined;
-  const back = createdFor && parent && listedAt(resource, { ...createdFor, parent });
+  const parent = field && isLinkField(field) ? registry.get(field.to) : undefined;
+  const back = createdFor && parent && subListPath(resource, { ...createdFor, parent });
   return { back: back ?? list, above: back === undefined ? undefined : parent };
 }
 
 function CreatePage({ resource, createdFor, unread }: CreatePageProps) {
   const navigate = useNavigate();
-  const { back, above } = useWayBack({ resource, createdFor });
-  const preset = useMemo(() => createdFor && linkTo(resource, createdFor.by, createdFor.id), [resource, createdFor]);
+  const { back, above } = useReturnPath({ resource, createdFor });
+  const preset = useMemo(() => createdFor && valuesLinkingTo(resource, createdFor.by, createdFor.id), [resource, createdFor]);
   const { form, submit, upload, openExisting } = useCreation({
     resource,
-    draft: { owner: resource.name, form: { page, ...createdFor } },
+    draft: { owner: resource.name, form: { page: draftPage, ...createdFor } },
     preset,
     // Replaces the form in the history, so that Back does not lead to creating the same record again.
     onCreated: ({ record }) => void navigate(resource.record && !above ? recordPath(resource, String(record.id)) : back, { replace: true }),
   });
-  const title = createTitle(resource);
+  const title = creationTitle(resource);
   usePageTitle(title);
   return (
     <Flex vertical gap="middle">
@@ -77,7 +77,7 @@ function CreatePage({ resource, createdFor, unread }: CreatePageProps) {
 export function CreateScreen({ resource: name }: { readonly resource: string }) {
   const resource = useResource(name);
   const [parameters] = useSearchParams();
-  const createdFor = useMemo(() => createdForIn(resource, parameters), [resource, parameters]);
+  const createdFor = useMemo(() => findPrefilledReference(resource, parameters), [resource, parameters]);
   if (!resource.verbs.includes('create')) return <RefusedScreen resource={resource} message={`Your role may not create ${resource.label.many.toLowerCase()}`} />;
-  return <CreatePage key={createForPath(resource, createdFor)} resource={resource} createdFor={createdFor} unread={unreadLinks(resource, { parameters, createdFor })} />;
+  return <CreatePage key={createPathWithReference(resource, createdFor)} resource={resource} createdFor={createdFor} unread={findIgnoredReferences(resource, { parameters, createdFor })} />;
 }

@@ -5,7 +5,7 @@ import { FormModal, type ModalControl } from './FormModal';
 import { RecordFormView } from './RecordFormView';
 import { useEditing } from './useEditing';
 import { useRecord } from './useRecord';
-import { useUpdateRecord } from './useSaves';
+import { useUpdateRecord } from './saveHooks';
 import { useRecordForm } from './useRecordForm';
 
 interface EditModalProps extends ModalControl {
@@ -24,7 +24,7 @@ export function EditModal({ resource, id, draft, isMovable = false, ...modal }: 
     resource,
     form,
     record,
-    writing: useUpdateRecord(resource, { id, tell: 'message' }),
+    writer: useUpdateRecord(resource, { id, tell: 'message' }),
     onSaved: () => {
       form.release();
       modal.onClose();

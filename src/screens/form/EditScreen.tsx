@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Typography } from 'antd';
 import { recordTitle, type Resource } from '../../schema';
-import { AddressedRecord } from '../AddressedRecord';
-import { useResource } from '../context';
+import { RouteRecord } from '../RouteRecord';
+import { useResource } from '../screensContext';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { RecordProblem } from '../RecordProblem';
 import { DiscardedTag } from '../DiscardedTag';
@@ -12,7 +12,7 @@ import { RecordFormView } from './RecordFormView';
 import { StickyBar } from './StickyBar';
 import { typedSince, useEditing } from './useEditing';
 import { useRecord } from './useRecord';
-import { useUpdateRecord } from './useSaves';
+import { useUpdateRecord } from './saveHooks';
 import type { RecordForm } from './RecordForm';
 import { useRecordForm } from './useRecordForm';
 
@@ -39,8 +39,8 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
     resource,
     form,
     record,
-    writing: useUpdateRecord(resource, { id, tell: 'fields' }),
-    onSaved: (saved, sent) => form.take(saved, typedSince(resource, { sent, now: form.current().values })),
+    writer: useUpdateRecord(resource, { id, tell: 'fields' }),
+    onSaved: (saved, sent) => form.fill(saved, typedSince(resource, { sent, now: form.current().values })),
   });
   const { base } = form;
   const title = base ? recordTitle(resource, base.record) : resource.label.one;
@@ -65,5 +65,5 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
 /** The page that edits one record, with its own URL (Records 2); it stays open after saving (decision 27). */
 export function EditScreen({ resource: name }: { readonly resource: string }) {
   const resource = useResource(name);
-  return <AddressedRecord resource={resource}>{(id) => <EditPage key={`${name}/${id}`} resource={resource} id={id} />}</AddressedRecord>;
+  return <RouteRecord resource={resource}>{(id) => <EditPage key={`${name}/${id}`} resource={resource} id={id} />}</RouteRecord>;
 }

@@ -1,14 +1,14 @@
 import { memo, useMemo, useSyncExternalStore, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
 import { Form } from 'antd';
-import { dayProblem, type Field, type Resource, type Values } from '../../schema';
+import { findDateProblem, type Field, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
 import { columnWidthOf, FieldInput, fieldViews, inputWidthOf, rulesFor } from '../fields';
-import { PartBoundary } from '../PartBoundary';
+import { ErrorBoundary } from '../ErrorBoundary';
 import { styleKey } from '../plain';
-import { useAttached } from '../useAttached';
+import { useResourceExtensions } from '../useResourceExtensions';
 import styles from './FieldItem.module.css';
-import { isInput } from './formValues';
-import { ItemFrame, useProblems } from './ItemFrame';
+import { isInputField } from './formValues';
+import { ItemFrame, useItemProblems } from './ItemFrame';
 
 interface FieldItemProps {
   readonly resource: Resource;
@@ -30,24 +30,24 @@ interface FieldItemProps {
 }
 
 /** Width of a read-only value among inputs: the larger of its input and column widths. */
-function shownWidthOf(field: Field): number | undefined {
+function displayWidthOf(field: Field): number | undefined {
   const width = inputWidthOf(field);
   return width === undefined ? undefined : Math.max(width, columnWidthOf(field));
 }
 
-interface PlaceProps {
+interface FieldContainerProps {
   /** Spans the full row. */
   readonly isWide: boolean;
   readonly columns: FieldItemProps['columns'];
-  readonly inLine: boolean;
+  readonly sharesLine: boolean;
   readonly width: number | undefined;
   readonly children: ReactNode;
 }
 
 /** The layout container of a field: a column of the form, or a part of a shared line. */
-function Place({ isWide, columns, inLine, width, children }: PlaceProps) {
+function FieldContainer({ isWide, columns, sharesLine, width, children }: FieldContainerProps) {
   const sizes = width === undefined ? undefined : ({ '--input-width': `${width}px` } as CSSProperties);
-  if (inLine) {
+  if (sharesLine) {
     return (
       <div className={styles.part} style={sizes}>
         {children}
@@ -62,57 +62,57 @@ function Place({ isWide, columns, inLine, width, children }: PlaceProps) {
 }
 
 /** The input of a field: the one attached to the resource, or that of its kind. */
-function OwnInput({ of: resource, ...props }: ComponentProps<typeof FieldInput> & { readonly of: Resource }) {
-  const Attached = useAttached(resource)?.inputs[props.name];
-  return Attached ? <Attached {...props} /> : <FieldInput {...props} />;
+function ResourceFieldInput({ of: resource, ...props }: ComponentProps<typeof FieldInput> & { readonly of: Resource }) {
+  const AttachedInput = useResourceExtensions(resource)?.inputs[props.name];
+  return AttachedInput ? <AttachedInput {...props} /> : <FieldInput {...props} />;
 }
 
-interface FramedInputProps extends ComponentProps<typeof OwnInput> {
-  readonly isSized: boolean;
+interface FramedInputProps extends ComponentProps<typeof ResourceFieldInput> {
+  readonly hasFixedWidth: boolean;
   /** The last server error, as one line. */
-  readonly refused: string | undefined;
+  readonly serverError: string | undefined;
 }
 
 /** An input with its frame. As the child of a form item it receives value, handlers and id from there; typing renders this, and none of antd's wrappers. */
-function FramedInput({ isSized, refused, ...input }: FramedInputProps) {
+function FramedInput({ hasFixedWidth, serverError, ...input }: FramedInputProps) {
   const { id, field } = input;
-  const found = useProblems();
+  const validationProblems = useItemProblems();
   return (
     <ItemFrame
       id={id}
       label={field.label}
       required={input['aria-required'] === 'true'}
       hint={field.hint}
-      problems={refused === undefined ? found : [refused]}
-      isSized={isSized}
+      problems={serverError === undefined ? validationProblems : [serverError]}
+      hasFixedWidth={hasFixedWidth}
     >
-      <OwnInput {...input} {...(refused !== undefined && { 'aria-invalid': true })} />
+      <ResourceFieldInput {...input} {...(serverError !== undefined && { 'aria-invalid': true })} />
     </ItemFrame>
   );
 }
 
 /* No subscription needed: antd updates mounted inputs itself. */
-const toldByAntd = () => () => undefined;
+const noSubscription = () => () => undefined;
 
 /**
  * Renders a field again if its form value changed between its render and its mount, which antd does not notice: the later fields of a form are rendered
  * incrementally, and a record may load in the meantime.
  */
-function useValueOnAppearance(name: string): void {
+function useValueChangedBeforeMount(name: string): void {
   const form = Form.useFormInstance<Record<string, unknown>>();
-  useSyncExternalStore(toldByAntd, (): unknown => form.getFieldValue(name));
+  useSyncExternalStore(noSubscription, (): unknown => form.getFieldValue(name));
 }
 
 /** The validation rules of an input; none while it is disabled. */
-const rulesOf = ({ resource, name, field, disabled, original }: Pick<FieldItemProps, 'resource' | 'name' | 'field' | 'disabled' | 'original'>) =>
-  disabled ? [] : rulesFor(field, { original: original?.[name], among: (values) => dayProblem(resource, name, { values, original }) });
+const itemRulesOf = ({ resource, name, field, disabled, original }: Pick<FieldItemProps, 'resource' | 'name' | 'field' | 'disabled' | 'original'>) =>
+  disabled ? [] : rulesFor(field, { original: original?.[name], among: (values) => findDateProblem(resource, name, { values, original }) });
 
-const withoutRequired = ({ required: _required, ...field }: Field): object => field;
+const omitRequired = ({ required: _required, ...field }: Field): object => field;
 
 /** A disabled field is not required, and neither are the columns of its rows. */
-function unasked(field: Field): Field {
-  const columns = field.kind === 'rows' && { columns: Object.fromEntries(Object.entries(field.columns).map(([name, column]) => [name, withoutRequired(column)])) };
-  return { ...withoutRequired(field), ...columns } as Field;
+function withoutRequiredRules(field: Field): Field {
+  const columns = field.kind === 'rows' && { columns: Object.fromEntries(Object.entries(field.columns).map(([name, column]) => [name, omitRequired(column)])) };
+  return { ...omitRequired(field), ...columns } as Field;
 }
 
 /**
@@ -124,44 +124,44 @@ export const FieldItem = memo(function FieldItem({
   name,
   field,
   columns,
-  inLine = false,
+  inLine: sharesLine = false,
   label = field.label,
   disabled = false,
-  shownOf,
+  shownOf: displayedValues,
   original,
-  refused,
+  refused: serverErrors,
 }: FieldItemProps) {
   // An input names its additional parts after its label.
-  const shown = useMemo(() => {
-    const named = label === field.label ? field : { ...field, label };
-    return disabled ? unasked(named) : named;
+  const displayedField = useMemo(() => {
+    const labelled = label === field.label ? field : { ...field, label };
+    return disabled ? withoutRequiredRules(labelled) : labelled;
   }, [field, label, disabled]);
-  const hasInput = isInput(resource, name);
-  useValueOnAppearance(name);
-  const help = refused?.join('; ');
-  const width = hasInput ? inputWidthOf(field) : inLine ? shownWidthOf(field) : undefined;
+  const hasInput = isInputField(resource, name);
+  useValueChangedBeforeMount(name);
+  const serverError = serverErrors?.join('; ');
+  const width = hasInput ? inputWidthOf(field) : sharesLine ? displayWidthOf(field) : undefined;
   return (
-    <Place isWide={columns === 1 || fieldViews[field.kind].wide === true} columns={columns} inLine={inLine} width={width}>
-      <PartBoundary>
+    <FieldContainer isWide={columns === 1 || fieldViews[field.kind].wide === true} columns={columns} sharesLine={sharesLine} width={width}>
+      <ErrorBoundary>
         {hasInput ? (
           <Form.Item
             noStyle
             name={name}
             label={label}
-            rules={rulesOf({ resource, name, field, disabled, original })}
+            rules={itemRulesOf({ resource, name, field, disabled, original })}
             {...('notBefore' in field && { dependencies: [field.notBefore] })}
             extra={field.hint}
             validateTrigger="onBlur"
-            {...(help !== undefined && { validateStatus: 'error' as const, help })}
+            {...(serverError !== undefined && { validateStatus: 'error' as const, help: serverError })}
           >
-            <FramedInput of={resource} field={shown} name={name} isSized={width !== undefined} refused={help} {...(disabled && { disabled })} />
+            <FramedInput of={resource} field={displayedField} name={name} hasFixedWidth={width !== undefined} serverError={serverError} {...(disabled && { disabled })} />
           </Form.Item>
         ) : (
-          <ItemFrame label={fieldViews[field.kind].table ? null : label} isSized={width !== undefined}>
-            <Cell of={resource} field={name} record={shownOf ?? {}} whole />
+          <ItemFrame label={fieldViews[field.kind].table ? null : label} hasFixedWidth={width !== undefined}>
+            <Cell of={resource} field={name} record={displayedValues ?? {}} whole />
           </ItemFrame>
         )}
-      </PartBoundary>
-    </Place>
+      </ErrorBoundary>
+    </FieldContainer>
   );
 });

@@ -4,7 +4,7 @@ import type { Values } from '../../schema';
 import type { AntdForm } from './formStore';
 
 /** Event handlers of a form; a new function does not cause a render. */
-interface Heard {
+interface FormHandlers {
   readonly onValuesChange: () => void;
   readonly onFinish: () => void;
   readonly onFinishFailed: NonNullable<FormProps['onFinishFailed']>;
@@ -20,19 +20,19 @@ interface FormOptions {
   readonly disabled: boolean;
 }
 
-interface FormFrameProps extends FormOptions, Heard {
+interface FormFrameProps extends FormOptions, FormHandlers {
   readonly children: ReactNode;
 }
 
 const ContentContext = createContext<ReactNode>(null);
 const Content = () => use(ContentContext);
 
-const toError = { block: 'center', focus: true } as const;
+const scrollToErrorOptions = { block: 'center', focus: true } as const;
 
 /* antd's form renders all of its items whenever it is rendered itself; memoized to prevent that. */
-const SteadyForm = memo(function SteadyForm({ form, id, initial, heard, ...state }: FormOptions & { readonly heard: Heard }) {
+const MemoizedForm = memo(function MemoizedForm({ form, id, initial, heard, ...state }: FormOptions & { readonly heard: FormHandlers }) {
   return (
-    <Form form={form} name={id} {...(initial && { initialValues: initial })} layout="vertical" scrollToFirstError={toError} {...state} {...heard}>
+    <Form form={form} name={id} {...(initial && { initialValues: initial })} layout="vertical" scrollToFirstError={scrollToErrorOptions} {...state} {...heard}>
       <Content />
     </Form>
   );
@@ -40,12 +40,12 @@ const SteadyForm = memo(function SteadyForm({ form, id, initial, heard, ...state
 
 /** antd's form in a column. Its content is rendered along with the parent; the form itself and its items only when their own props change. */
 export function FormFrame({ form, id, initial, hidden, disabled, children, ...handlers }: FormFrameProps) {
-  const latest = useRef<Heard>(handlers);
+  const latest = useRef<FormHandlers>(handlers);
   // Runs after every render, since the handlers are new functions each time. Not useEffectEvent: antd calls them outside of effects.
   useLayoutEffect(() => {
     latest.current = handlers;
   });
-  const [heard] = useState<Heard>(() => ({
+  const [stableHandlers] = useState<FormHandlers>(() => ({
     onValuesChange: () => latest.current.onValuesChange(),
     onFinish: () => latest.current.onFinish(),
     onFinishFailed: (failed) => latest.current.onFinishFailed(failed),
@@ -53,7 +53,7 @@ export function FormFrame({ form, id, initial, hidden, disabled, children, ...ha
   }));
   return (
     <ContentContext value={children}>
-      <SteadyForm form={form} id={id} initial={initial} hidden={hidden} disabled={disabled} heard={heard} />
+      <MemoizedForm form={form} id={id} initial={initial} hidden={hidden} disabled={disabled} heard={stableHandlers} />
     </ContentContext>
   );
 }

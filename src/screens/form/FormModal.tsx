@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import type { FormPlace } from '../../schema';
-import { firstInput } from './firstInput';
+import { findFirstInput } from './findFirstInput';
 import { dragHandle, MovableFrame } from './MovableFrame';
 import type { RecordForm } from './RecordForm';
 
@@ -25,38 +25,38 @@ interface FormModalProps extends ModalControl {
   readonly children: ReactNode;
 }
 
-const usualWidth = 700;
+const defaultWidth = 700;
 
 /** Height in pixels of the modal's header, footer and margins. */
-const aroundBody = 176;
+const modalChromeHeight = 176;
 const tallTop = 24;
 /** antd's default position, but higher in low windows: the buttons stay visible, also when the page is zoomed. */
-const usualTop = 'clamp(8px, 100vh - 620px, 100px)';
+const defaultTop = 'clamp(8px, 100vh - 620px, 100px)';
 
 /** The modal around a form. Its button submits the form; every other way out asks before typed values are discarded. The focus starts at the first input once it has loaded. */
 export function FormModal({ title, place, button, form, saving, isMovable = false, children, open, onClose, onGone }: FormModalProps) {
   const body = useRef<HTMLDivElement>(null);
-  const movable = isMovable && {
+  const draggableProps = isMovable && {
     title: <div {...dragHandle}>{title}</div>,
     modalRender: (content: ReactNode) => <MovableFrame>{content}</MovableFrame>,
   };
   const cancel = async () => {
-    if (!saving && (await form.mayLeave())) onClose();
+    if (!saving && (await form.confirmLeave())) onClose();
   };
   const [isShown, setShown] = useState(false);
-  const isThere = form.base !== undefined;
+  const isLoaded = form.base !== undefined;
   useEffect(() => {
     // Keep the focus of someone who is already typing.
-    if (isShown && isThere && !body.current?.contains(document.activeElement)) firstInput(body.current)?.focus();
-  }, [isShown, isThere]);
+    if (isShown && isLoaded && !body.current?.contains(document.activeElement)) findFirstInput(body.current)?.focus();
+  }, [isShown, isLoaded]);
   return (
     <Modal
       open={open}
       title={title}
-      width={place?.width ?? usualWidth}
-      style={{ top: place?.tall ? tallTop : usualTop }}
+      width={place?.width ?? defaultWidth}
+      style={{ top: place?.tall ? tallTop : defaultTop }}
       okText={place?.button ?? button}
-      styles={{ body: { maxHeight: place?.tall ? `calc(100vh - ${aroundBody}px)` : '60vh', overflowY: 'auto', overflowX: 'hidden', paddingInline: 4 } }}
+      styles={{ body: { maxHeight: place?.tall ? `calc(100vh - ${modalChromeHeight}px)` : '60vh', overflowY: 'auto', overflowX: 'hidden', paddingInline: 4 } }}
       okButtonProps={{ htmlType: 'submit', form: form.id, disabled: !form.base || form.discarded }}
       confirmLoading={saving}
       cancelButtonProps={{ disabled: saving }}
@@ -64,7 +64,7 @@ export function FormModal({ title, place, button, form, saving, isMovable = fals
       afterOpenChange={setShown}
       afterClose={onGone}
       destroyOnHidden
-      {...movable}
+      {...draggableProps}
     >
       <div ref={body}>{children}</div>
     </Modal>

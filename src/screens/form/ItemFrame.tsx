@@ -3,7 +3,7 @@ import { Form } from 'antd';
 import { styleKey } from '../plain';
 import styles from './FieldItem.module.css';
 
-const own = `${styleKey} ant-form-css-var`;
+const antdVariableClasses = `${styleKey} ant-form-css-var`;
 
 interface ItemFrameProps {
   /** Id of the input; the ids of its messages are derived from it. */
@@ -14,16 +14,16 @@ interface ItemFrameProps {
   readonly hint?: string | undefined;
   readonly problems?: readonly string[];
   /** As wide as its content. */
-  readonly isSized: boolean;
+  readonly hasFixedWidth: boolean;
   readonly children: ReactNode;
 }
 
 /** The frame of a field: label, errors and hint. It looks like antd's form item, but is plain HTML: a form has fifty of them. */
-export function ItemFrame({ id, label, required = false, hint, problems = [], isSized, children }: ItemFrameProps) {
-  const isWrong = problems.length > 0;
-  const said = isWrong ? ' ant-form-item-with-help ant-form-item-has-error' : '';
+export function ItemFrame({ id, label, required = false, hint, problems = [], hasFixedWidth, children }: ItemFrameProps) {
+  const isInvalid = problems.length > 0;
+  const errorClasses = isInvalid ? ' ant-form-item-with-help ant-form-item-has-error' : '';
   return (
-    <div className={`ant-form-item ${styles.item}${isSized ? ` ${styles.sized}` : ''} ${own}${said} ant-form-item-vertical`}>
+    <div className={`ant-form-item ${styles.item}${hasFixedWidth ? ` ${styles.sized}` : ''} ${antdVariableClasses}${errorClasses} ant-form-item-vertical`}>
       <div className={`ant-row ant-form-item-row ${styleKey}`}>
         {label !== null && (
           <div className={`ant-col ant-form-item-label ${styleKey}`}>
@@ -36,10 +36,10 @@ export function ItemFrame({ id, label, required = false, hint, problems = [], is
           <div className="ant-form-item-control-input">
             <div className="ant-form-item-control-input-content">{children}</div>
           </div>
-          {(isWrong || hint !== undefined) && (
+          {(isInvalid || hint !== undefined) && (
             <div className="ant-form-item-additional">
-              {isWrong && (
-                <div id={id && `${id}_help`} className={`ant-form-item-explain ${own}`}>
+              {isInvalid && (
+                <div id={id && `${id}_help`} className={`ant-form-item-explain ${antdVariableClasses}`}>
                   {problems.map((problem) => (
                     <div key={problem} className="ant-form-item-explain-error">
                       {problem}
@@ -61,12 +61,12 @@ export function ItemFrame({ id, label, required = false, hint, problems = [], is
 }
 
 /** The validation errors of the surrounding form item. While it is validating, the last errors stay to avoid flicker. */
-export function useProblems(): readonly string[] {
+export function useItemProblems(): readonly string[] {
   const { status, errors } = Form.Item.useStatus();
-  const isLooking = status === 'validating';
+  const isValidating = status === 'validating';
   const found = errors.map(String).join('\n');
   const [last, setLast] = useState(found);
-  const shown = isLooking ? last : found;
+  const shown = isValidating ? last : found;
   if (shown !== last) setLast(shown);
   return shown === '' ? [] : shown.split('\n');
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { initialRecord, optionLabel, keysOf, type Resource } from '../../schema';
+import { initialRecord, optionLabel, keyOptionsOf, type Resource } from '../../schema';
 import { LoadProblem } from '../LoadProblem';
 import { useNote } from '../toasts';
 import { ConflictModal } from './ConflictModal';
@@ -11,55 +11,55 @@ import { RecordFormView } from './RecordFormView';
 import { useEditing } from './useEditing';
 import { useRecord } from './useRecord';
 import { useRecordForm } from './useRecordForm';
-import { nothingChanged, useCreateRecord, type Update } from './useSaves';
+import { nothingChanged, useCreateRecord, type Update } from './saveHooks';
 
 /** A keyed child of a record, and the record's title. */
-export interface ChildOf {
+export interface KeyedChild {
   readonly childKey: string;
   readonly id: number;
   readonly title: string;
 }
 
-interface KeyedChildModalProps extends ModalControl, ChildOf {
+interface KeyedChildModalProps extends ModalControl, KeyedChild {
   readonly resource: Resource;
   readonly draft: { readonly owner: string; readonly form: unknown };
 }
 
 /** The label of a keyed child's key, such as "Primary". */
 function keyLabel(resource: Resource, childKey: string): string {
-  return optionLabel(keysOf(resource), childKey);
+  return optionLabel(keyOptionsOf(resource), childKey);
 }
 
 /** A child that does not exist yet starts with the initial values of a new record. */
-function startingRecord(resource: Resource, loaded: LoadedRecord): LoadedRecord {
+function withInitialValues(resource: Resource, loaded: LoadedRecord): LoadedRecord {
   return storedRecord(loaded) ? loaded : { ...loaded, record: { ...loaded.record, ...initialRecord(resource) } };
 }
 
 /** Edits a keyed child of a record. Saving replaces it entirely, so fields that the form does not show are sent back unchanged. */
 export function KeyedChildModal({ resource, childKey, id, title, draft, ...modal }: KeyedChildModalProps) {
   const record = useRecord(resource, { id: childKey, meta: { parent: id } });
-  const loaded = useMemo(() => record.loaded && startingRecord(resource, record.loaded), [resource, record.loaded]);
+  const loaded = useMemo(() => record.loaded && withInitialValues(resource, record.loaded), [resource, record.loaded]);
   const form = useRecordForm({ resource, loaded, draft });
   const { create, upload } = useCreateRecord(resource);
   const note = useNote();
-  const place = useMemo<Record<string, unknown>>(
+  const keyValues = useMemo<Record<string, unknown>>(
     () => (resource.relations.keyed ? { [resource.relations.keyed.parent]: id, [resource.relations.keyed.by]: childKey } : {}),
     [resource, id, childKey],
   );
-  const update = async ({ values, base, over }: Update) => {
+  const update = async ({ values, base, over: newerRecord }: Update) => {
     const typed = Object.fromEntries(changedFields(resource, base.record, values).map((name) => [name, values[name]]));
-    if (!over && Object.keys(typed).length === 0) {
+    if (!newerRecord && Object.keys(typed).length === 0) {
       note(nothingChanged);
       return base;
     }
-    const whole = over ? { ...over, ...typed } : { ...base.record, ...values };
-    return create({ values: { ...whole, ...place }, call: form.call, over: base });
+    const fullRecord = newerRecord ? { ...newerRecord, ...typed } : { ...base.record, ...values };
+    return create({ values: { ...fullRecord, ...keyValues }, callKey: form.callKey, over: base });
   };
   const editing = useEditing({
     resource,
     form,
     record,
-    writing: { update, upload },
+    writer: { update, upload },
     onSaved: () => {
       form.release();
       modal.onClose();

@@ -11,7 +11,7 @@ export interface LoadedRecord {
 }
 
 /** Converts a response to the record and its version. */
-export function toLoaded(answer: { readonly data: BaseRecord }): LoadedRecord {
+export function toLoadedRecord(answer: { readonly data: BaseRecord }): LoadedRecord {
   const { etag } = answer as { readonly etag?: unknown };
   return { record: recordOf(answer.data), ...(typeof etag === 'string' ? { etag } : {}) };
 }

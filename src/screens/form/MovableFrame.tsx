@@ -1,10 +1,10 @@
 import { useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import Draggable, { type DraggableBounds, type DraggableEventHandler } from 'react-draggable';
 
-const style: CSSProperties = { cursor: 'move', touchAction: 'none', userSelect: 'none' };
+const handleStyle: CSSProperties = { cursor: 'move', touchAction: 'none', userSelect: 'none' };
 
 /** Props of the element that the frame is dragged by. */
-export const dragHandle = { 'data-drag-handle': '', style } as const;
+export const dragHandle = { 'data-drag-handle': '', style: handleStyle } as const;
 
 /** A frame that can be dragged by its handle, within the window. */
 export function MovableFrame({ children }: { readonly children: ReactNode }) {

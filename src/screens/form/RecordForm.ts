@@ -1,5 +1,5 @@
 import type { Resource, Values } from '../../schema';
-import type { CallKey } from '../callKey';
+import type { IdempotencyKey } from '../idempotencyKey';
 import type { AntdForm, FormState } from './formStore';
 import type { LoadedRecord } from './LoadedRecord';
 import type { Suggestion } from './suggestions';
@@ -25,18 +25,18 @@ export interface RecordForm extends Pick<FormState, 'values' | 'shown' | 'restor
   /** Shows values in empty fields, without setting them until one of them is edited. */
   readonly suggest: (suggestion: Suggestion) => void;
   /** Sets the suggested values as if they were typed; returns false if there are none. */
-  readonly takeSuggested: () => boolean;
+  readonly acceptSuggestions: () => boolean;
   /** The latest state: after an await, `values` and `base` may be stale. */
   readonly current: () => Pick<FormState, 'base' | 'values'>;
   /** Replaces the base record's values by those of another stored record, and applies `typed` on top. */
   readonly rebase: (stored: Values, typed: Values) => void;
   /** Fills the form with a saved record; `keep` are values typed since. */
-  readonly take: (loaded: LoadedRecord, keep?: Values) => void;
+  readonly fill: (loaded: LoadedRecord, keep?: Values) => void;
   /** Discards the restored changes. */
   readonly discardRestored: () => void;
   /** Idempotency key of a new record: from opening the form until it is saved, and stored with its draft. */
-  readonly call: CallKey;
-  readonly mayLeave: () => Promise<boolean>;
+  readonly callKey: IdempotencyKey;
+  readonly confirmLeave: () => Promise<boolean>;
   /** Everything is saved: stops guarding against leaving, and removes the draft. */
   readonly release: () => void;
 }

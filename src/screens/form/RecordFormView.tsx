@@ -3,15 +3,15 @@ import { useNotification } from '@refinedev/core';
 import type { Values } from '../../schema';
 import { Alert, Button, Flex, Skeleton } from 'antd';
 import type { RecordForm } from './RecordForm';
-import { usualMessage, type Refusal, type Submit } from './useSubmit';
+import { defaultRefusalMessage, type Refusal, type Submit } from './useSubmit';
 import { TrashNotice } from './TrashNotice';
-import { hintsOf, joinedProblems } from './formProblems';
+import { requiredHintsOf, joinedProblems } from './formProblems';
 import { FormBody } from './FormBody';
 import { FormFrame } from './FormFrame';
-import { unkeptFields } from './formValues';
-import { listed } from '../listed';
+import { fieldsWithoutDraft } from './formValues';
+import { joinLabels } from '../joinLabels';
 import { UploadProgress } from './UploadProgress';
-import type { Upload } from './useSaves';
+import type { Upload } from './saveHooks';
 
 interface RecordFormViewProps {
   readonly form: RecordForm;
@@ -34,24 +34,24 @@ interface RecordFormViewProps {
 function RefusalAlert({ refusal }: { readonly refusal: Refusal }) {
   const details = refusal.details.map((detail) => <li key={detail}>{detail}</li>);
   if (refusal.message === undefined && details.length === 0) return null;
-  return <Alert type="error" showIcon title={refusal.message ?? usualMessage} description={details.length > 0 && <ul>{details}</ul>} />;
+  return <Alert type="error" showIcon title={refusal.message ?? defaultRefusalMessage} description={details.length > 0 && <ul>{details}</ul>} />;
 }
 
 /** Announces restored changes, and lists the fields to fill in again because a draft does not store them. */
 function RestoredAlert({ form: { resource, restored, values, discardRestored } }: { readonly form: RecordForm }) {
   if (!restored) return null;
-  const again = unkeptFields(resource, values);
-  const lost = restored.lost.filter((name) => !again.includes(name)).map((name) => resource.fields[name]?.label ?? name);
+  const fieldsToRefill = fieldsWithoutDraft(resource, values);
+  const lost = restored.lost.filter((name) => !fieldsToRefill.includes(name)).map((name) => resource.fields[name]?.label ?? name);
   const discard = (
     <Button size="small" onClick={discardRestored}>
       Discard Them
     </Button>
   );
-  return <Alert type="info" showIcon title="Your unsaved changes were restored" description={lost.length > 0 && `Not kept, and to be given again: ${listed(lost)}`} action={discard} />;
+  return <Alert type="info" showIcon title="Your unsaved changes were restored" description={lost.length > 0 && `Not kept, and to be given again: ${joinLabels(lost)}`} action={discard} />;
 }
 
 /** A form over one record: the errors of the last save, its sections, and upload progress. */
-export function RecordFormView({ form: recordForm, submit, upload, holdWhileSaving = false, hidden = false, step, isWhole = false, onSave, onExisting }: RecordFormViewProps) {
+export function RecordFormView({ form: recordForm, submit, upload, holdWhileSaving: disableWhileSaving = false, hidden = false, step, isWhole: rendersAllFields = false, onSave, onExisting }: RecordFormViewProps) {
   const { resource, form, id, initial, base, shown, existing, discarded } = recordForm;
   const { open: notify } = useNotification();
   const save = () => void submit.submit();
@@ -68,13 +68,13 @@ export function RecordFormView({ form: recordForm, submit, upload, holdWhileSavi
       id={id}
       initial={initial}
       hidden={hidden}
-      disabled={discarded || (holdWhileSaving && (submit.saving || submit.saved))}
+      disabled={discarded || (disableWhileSaving && (submit.saving || submit.saved))}
       onValuesChange={recordForm.onValuesChange}
       onFinish={save}
       onFinishFailed={({ errorFields }) => {
         const problems = Object.fromEntries(errorFields.map(({ name: [name], errors }) => [String(name), errors]));
-        recordForm.tabs.openOf(String(errorFields[0]?.name[0]));
-        if (!onSave && hintsOf(resource, problems).length > 0) notify?.({ type: 'error', ...joinedProblems(resource, problems) });
+        recordForm.tabs.openTabOf(String(errorFields[0]?.name[0]));
+        if (!onSave && requiredHintsOf(resource, problems).length > 0) notify?.({ type: 'error', ...joinedProblems(resource, problems) });
       }}
       onKeyDown={saveByKey}
     >
@@ -91,7 +91,7 @@ export function RecordFormView({ form: recordForm, submit, upload, holdWhileSavi
             original={base.record}
             refusal={submit.refusal}
             step={step}
-            isWhole={isWhole}
+            isWhole={rendersAllFields}
             form={{ ...recordForm, onExisting }}
           />
           {upload && <UploadProgress upload={upload} />}

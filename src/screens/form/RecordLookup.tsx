@@ -2,9 +2,9 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { useList } from '@refinedev/core';
 import { Button, ConfigProvider, Empty, Flex, Form, Row, Spin, Typography } from 'antd';
 import { pageSize, recordTitle, type Resource, type Values } from '../../schema';
-import { searchDelay, TypeaheadNotice, useDebounced } from '../fields';
+import { searchDelayMs, TypeaheadNotice, useDebounced } from '../fields';
 import { styleKey } from '../plain';
-import { filtersOf, readSearch, SearchInput } from '../search';
+import { toCrudFilters, parseSearch, SearchInput } from '../search';
 import { recordSubtitle } from '../recordSubtitle';
 import styles from './RecordLookup.module.css';
 
@@ -20,55 +20,55 @@ interface RecordLookupProps {
   readonly onOpen?: (record: Values) => void;
 }
 
-type Typed = Readonly<Record<string, string>>;
+type SearchTexts = Readonly<Record<string, string>>;
 
 /** Enter does nothing in the inputs (Cases 2); on a result it chooses it. */
-const keepEnter = (event: KeyboardEvent) => {
+const preventEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };
 
-interface Read {
+interface ParsedSearches {
   /** The filled, valid searches. */
-  readonly values: Typed;
+  readonly values: SearchTexts;
   /** Errors by search name. No request is sent while there are any, since its results would not match the input. */
-  readonly problems: Typed;
+  readonly problems: SearchTexts;
 }
 
-function readTyped(resource: Resource, typed: Typed): Read {
+function parseSearches(resource: Resource, typed: SearchTexts): ParsedSearches {
   const read = Object.entries(typed).flatMap(([name, text]) => {
     const search = resource.search[name];
-    const found = search && readSearch(resource, search, text);
+    const found = search && parseSearch(resource, search, text);
     return found ? [{ name, ...found }] : [];
   });
   return {
-    values: Object.fromEntries(read.flatMap((one) => ('value' in one ? [[one.name, one.value]] : []))),
-    problems: Object.fromEntries(read.flatMap((one) => ('problem' in one ? [[one.name, one.problem]] : []))),
+    values: Object.fromEntries(read.flatMap((entry) => ('value' in entry ? [[entry.name, entry.value]] : []))),
+    problems: Object.fromEntries(read.flatMap((entry) => ('problem' in entry ? [[entry.name, entry.problem]] : []))),
   };
 }
 
-const canGo = ({ values, problems }: Read): boolean => Object.keys(values).length > 0 && Object.keys(problems).length === 0;
+const canSearch = ({ values, problems }: ParsedSearches): boolean => Object.keys(values).length > 0 && Object.keys(problems).length === 0;
 
 /** Delay after the last keystroke before errors are shown, in milliseconds: a date is invalid until it is complete. */
-const tellDelay = 1000;
+const problemDelayMs = 1000;
 
-function useLookup(resource: Resource, typed: Typed) {
-  const settled = useDebounced(typed, searchDelay);
-  const read = readTyped(resource, settled);
-  const now = readTyped(resource, typed);
-  const isAsked = canGo(now);
-  const left = readTyped(resource, useDebounced(typed, tellDelay)).problems;
-  const problems: Typed = Object.fromEntries(Object.entries(now.problems).filter(([name]) => name in left));
+function useLookup(resource: Resource, typed: SearchTexts) {
+  const debounced = useDebounced(typed, searchDelayMs);
+  const debouncedSearches = parseSearches(resource, debounced);
+  const currentSearches = parseSearches(resource, typed);
+  const isSearching = canSearch(currentSearches);
+  const settledProblems = parseSearches(resource, useDebounced(typed, problemDelayMs)).problems;
+  const problems: SearchTexts = Object.fromEntries(Object.entries(currentSearches.problems).filter(([name]) => name in settledProblems));
   const { query } = useList({
     resource: resource.name,
-    filters: filtersOf(resource, read.values),
+    filters: toCrudFilters(resource, debouncedSearches.values),
     pagination: { currentPage: 1, pageSize },
-    queryOptions: { enabled: isAsked && canGo(read) },
+    queryOptions: { enabled: isSearching && canSearch(debouncedSearches) },
     errorNotification: false,
   });
-  const isWaiting = isAsked && (settled !== typed || query.isFetching);
+  const isPending = isSearching && (debounced !== typed || query.isFetching);
   // A failed search clears the results (Cases 8), but must not claim that nothing was found.
-  const found = isAsked && !query.isError ? (query.data?.data ?? []) : [];
-  return { isAsked, isWaiting, found, problems, failed: isAsked && !isWaiting && query.isError, retry: () => void query.refetch() };
+  const found = isSearching && !query.isError ? (query.data?.data ?? []) : [];
+  return { isAsked: isSearching, isWaiting: isPending, found, problems, failed: isSearching && !isPending && query.isError, retry: () => void query.refetch() };
 }
 
 /** Pixels between adjacent inputs. */
@@ -81,24 +81,24 @@ const gutter = 16;
 export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, onOpen }: RecordLookupProps) {
   // Another lookup of the same searches may be on the page: a step has one below the form of a new record.
   const prefix = useId();
-  const [typed, setTyped] = useState<Typed>({});
+  const [typed, setTyped] = useState<SearchTexts>({});
   const { componentDisabled } = ConfigProvider.useConfig();
   const { isAsked, isWaiting, found, problems, failed, retry } = useLookup(resource, typed);
-  const type = (name: string) => (value: string | undefined) =>
+  const typeInto = (name: string) => (value: string | undefined) =>
     setTyped(({ [name]: _last, ...others }) => (value === undefined ? others : { ...others, [name]: value }));
   const choose = (record: Values) => {
     setTyped({});
     onChoose(record);
   };
   return (
-    <Flex vertical gap="small" onKeyDown={keepEnter} role="search" aria-label={hint}>
+    <Flex vertical gap="small" onKeyDown={preventEnter} role="search" aria-label={hint}>
       <Row gutter={gutter}>
         {searches.map((name) => {
           const search = resource.search[name];
           if (!search) return null;
           const id = `${prefix}-${name}`;
           const problem = problems[name];
-          const said = problem !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-help` };
+          const problemAttributes = problem !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-help` };
           return (
             <div key={name} className={`ant-col ant-col-xs-24 ant-col-md-${Math.max(8, Math.floor(24 / searches.length))} ${styleKey}`} style={{ paddingInline: gutter / 2 }}>
               <Form.Item
@@ -106,9 +106,9 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
                 label={`Search ${search.label ?? resource.fields[search.field]?.label ?? name}`}
                 htmlFor={id}
                 style={{ marginBottom: 0 }}
-                {...(said && { validateStatus: 'error', help: <span id={said['aria-describedby']}>{problem}</span> })}
+                {...(problemAttributes && { validateStatus: 'error', help: <span id={problemAttributes['aria-describedby']}>{problem}</span> })}
               >
-                <SearchInput disabled={componentDisabled} resource={resource} name={name} search={search} id={id} {...said} value={typed[name]} onChange={type(name)} />
+                <SearchInput disabled={componentDisabled} resource={resource} name={name} search={search} id={id} {...problemAttributes} value={typed[name]} onChange={typeInto(name)} />
               </Form.Item>
             </div>
           );

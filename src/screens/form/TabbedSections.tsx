@@ -10,22 +10,22 @@ interface TabLabelProps {
   /** The tab's fields. */
   readonly names: readonly string[];
   /** Fields whose current value the server refused. */
-  readonly refused: readonly string[];
+  readonly refusedNames: readonly string[];
 }
 
 /** A tab's label with the number of its fields that have errors. */
-function TabLabel({ tab, names, refused }: TabLabelProps) {
+function TabLabel({ tab, names, refusedNames }: TabLabelProps) {
   return (
     <Form.Item noStyle shouldUpdate>
       {({ getFieldError }) => {
-        const wrong = names.filter((name) => refused.includes(name) || getFieldError(name).length > 0).length;
-        const said = `${wrong} ${wrong === 1 ? 'field' : 'fields'} of this tab ${wrong === 1 ? 'has' : 'have'} to be corrected`;
+        const errorCount = names.filter((name) => refusedNames.includes(name) || getFieldError(name).length > 0).length;
+        const errorLabel = `${errorCount} ${errorCount === 1 ? 'field' : 'fields'} of this tab ${errorCount === 1 ? 'has' : 'have'} to be corrected`;
         return (
           <>
             {tab}
-            {wrong > 0 && (
-              <span className={styles.wrong} role="img" aria-label={said} title={said}>
-                {wrong}
+            {errorCount > 0 && (
+              <span className={styles.wrong} role="img" aria-label={errorLabel} title={errorLabel}>
+                {errorCount}
               </span>
             )}
           </>
@@ -41,19 +41,19 @@ interface TabbedSectionsProps {
   /** The sections of all tabs. */
   readonly sections: readonly ShownSection[];
   readonly control: FormTabs;
-  readonly refused: readonly string[];
+  readonly refusedNames: readonly string[];
   readonly children: (section: ShownSection) => ReactNode;
 }
 
 /** The sections of a form in tabs. All tabs are mounted, so that typed values persist and every field is validated on submit. */
-export function TabbedSections({ tabs, sections, control: { opened, open }, refused, children }: TabbedSectionsProps) {
+export function TabbedSections({ tabs, sections, control: { opened, open }, refusedNames, children }: TabbedSectionsProps) {
   const [first] = tabs;
   if (first === undefined) return null;
   const items = tabs.map((tab) => {
-    const own = sections.filter((section) => section.tab === tab);
-    const names = own.flatMap(({ fields }) => fields.map(([name]) => name));
-    return { key: tabKey(tab), label: <TabLabel tab={tab} names={names} refused={refused} />, children: own.map(children), forceRender: true };
+    const tabSections = sections.filter((section) => section.tab === tab);
+    const names = tabSections.flatMap(({ fields }) => fields.map(([name]) => name));
+    return { key: tabKey(tab), label: <TabLabel tab={tab} names={names} refusedNames={refusedNames} />, children: tabSections.map(children), forceRender: true };
   });
-  const shown = opened !== undefined && tabs.includes(opened) ? opened : first;
-  return <Tabs activeKey={tabKey(shown)} onChange={(key) => open(tabs.find((tab) => tabKey(tab) === key) ?? first)} items={items} />;
+  const openTab = opened !== undefined && tabs.includes(opened) ? opened : first;
+  return <Tabs activeKey={tabKey(openTab)} onChange={(key) => open(tabs.find((tab) => tabKey(tab) === key) ?? first)} items={items} />;
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Alert, Button, ConfigProvider } from 'antd';
 import type { Resource, Values } from '../../schema';
-import { firstInput } from './firstInput';
+import { findFirstInput } from './findFirstInput';
 import { useRecover } from '../useRecover';
 
 interface TrashNoticeProps {
@@ -10,30 +10,30 @@ interface TrashNoticeProps {
 }
 
 /** Scrolls into view on mount. If the focus is inside on unmount, moves it to the first input or button of the container. */
-function useSeenAndHandedOn() {
-  const part = useRef<HTMLDivElement>(null);
+function useScrollAndFocusHandover() {
+  const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const { current } = part;
+    const { current } = container;
     // It may appear while someone is typing further down.
     current?.scrollIntoView({ block: 'center' });
     return () => {
-      const place = current?.parentElement;
+      const parent = current?.parentElement;
       // The form accepts the focus only after it has been rendered completely.
       if (!current?.contains(document.activeElement)) return;
       setTimeout(() => {
-        if (document.activeElement === document.body) firstInput(place)?.focus();
+        if (document.activeElement === document.body) findFirstInput(parent)?.focus();
       });
     };
   }, []);
-  return part;
+  return container;
 }
 
 /** Shows that a record is in the trash and therefore read-only, and offers to recover it. */
 export function TrashNotice({ resource, record }: TrashNoticeProps) {
   const recover = useRecover(resource);
   const [busy, setBusy] = useState(false);
-  const part = useSeenAndHandedOn();
-  const run = async () => {
+  const container = useScrollAndFocusHandover();
+  const recoverRecord = async () => {
     setBusy(true);
     // The error has been reported already.
     await recover(Number(record.id)).catch(() => undefined);
@@ -42,13 +42,13 @@ export function TrashNotice({ resource, record }: TrashNoticeProps) {
   const button = resource.verbs.includes('trash') && (
     // Stays enabled within the disabled form.
     <ConfigProvider componentDisabled={false}>
-      <Button size="small" loading={busy} onClick={() => void run()}>
+      <Button size="small" loading={busy} onClick={() => void recoverRecord()}>
         Recover
       </Button>
     </ConfigProvider>
   );
   return (
-    <div ref={part}>
+    <div ref={container}>
       <Alert type="warning" showIcon title={`This ${resource.label.one.toLowerCase()} is in the trash: recover it to change it`} action={button} />
     </div>
   );

@@ -1,5 +1,5 @@
 import { Button, Flex, Progress, theme } from 'antd';
-import type { Upload } from './useSaves';
+import type { Upload } from './saveHooks';
 
 /** Progress of the files of a save, which can be cancelled until all are sent; stays visible while the form scrolls. */
 export function UploadProgress({ upload: { percent, cancel } }: { readonly upload: Upload }) {

@@ -1,4 +1,4 @@
-import { fieldNamed, isReference, isSameValue, isSecret, showValue, writableFields, type Field, type Resource, type Values } from '../../schema';
+import { getField, isReference, isEqualFieldValue, isSecret, formatValue, writableFields, type Field, type Resource, type Values } from '../../schema';
 import { isPlainObject } from '../guard';
 import { changedFields } from './formValues';
 
@@ -34,24 +34,24 @@ export interface Difference extends Author {
   readonly isContested: boolean;
 }
 
-const empty = '—';
+const emptyText = '—';
 
-const textOr = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const nonEmptyText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-const authorOf = (value: unknown): Author => {
+const parseAuthor = (value: unknown): Author => {
   const { by, at } = isPlainObject(value) ? value : {};
-  return { by: textOr(by), at: textOr(at) };
+  return { by: nonEmptyText(by), at: nonEmptyText(at) };
 };
 
 /** Parses the body of a 412: who changed the record and when. `within` names the resource if it is another record than the one written to. */
-export function conflictOf(error: unknown) {
+export function parseConflict(error: unknown) {
   const { current, changed_by: by, changed_at: at, changed_in: within, changes } = isPlainObject(error) ? error : {};
   return {
     current: isPlainObject(current) ? current : undefined,
-    by: textOr(by),
-    at: textOr(at),
-    within: textOr(within),
-    changes: isPlainObject(changes) ? Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, authorOf(change)])) : {},
+    by: nonEmptyText(by),
+    at: nonEmptyText(at),
+    within: nonEmptyText(within),
+    changes: isPlainObject(changes) ? Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, parseAuthor(change)])) : {},
   };
 }
 
@@ -63,38 +63,38 @@ export interface ConflictSides {
 }
 
 /** The references that one side pointed to another record: values typed for one person must not end up in another's record. */
-function exchanged({ fields }: Resource, one: Values, other: Values): string[] {
-  return Object.entries(fields).flatMap(([name, field]) => (isReference(field) && (one[name] ?? null) !== (other[name] ?? null) ? [name] : []));
+function changedReferences({ fields }: Resource, before: Values, after: Values): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => (isReference(field) && (before[name] ?? null) !== (after[name] ?? null) ? [name] : []));
 }
 
 /** The fields that both sides changed to different values. If one side replaced a linked record, all of the other side's changes to that record are contested as well. */
-export function contested(resource: Resource, { before, theirs, mine }: ConflictSides): string[] {
+export function contestedFields(resource: Resource, { before, theirs, mine }: ConflictSides): string[] {
   const byThem = new Set(changedFields(resource, before, theirs));
-  const [theirLinks, myLinks] = [exchanged(resource, before, theirs), exchanged(resource, before, mine)];
-  const byMe = changedFields(resource, before, mine).filter((name) => !isSameValue(fieldNamed(resource, name), theirs[name], mine[name]));
-  const homeOf = (name: string) => resource.included[name]?.path[0] ?? '';
-  const isTornOff = (name: string): boolean => theirLinks.includes(homeOf(name)) && !myLinks.includes(homeOf(name));
-  const takesOff = (name: string): boolean => myLinks.includes(name) && [...byThem].some((other) => homeOf(other) === name && !theirLinks.includes(name));
-  return byMe.filter((name) => byThem.has(name) || isTornOff(name) || takesOff(name));
+  const [theirReferences, myReferences] = [changedReferences(resource, before, theirs), changedReferences(resource, before, mine)];
+  const byMe = changedFields(resource, before, mine).filter((name) => !isEqualFieldValue(getField(resource, name), theirs[name], mine[name]));
+  const referenceOf = (name: string) => resource.included[name]?.path[0] ?? '';
+  const isDetachedByThem = (name: string): boolean => theirReferences.includes(referenceOf(name)) && !myReferences.includes(referenceOf(name));
+  const detachesTheirs = (name: string): boolean => myReferences.includes(name) && [...byThem].some((other) => referenceOf(other) === name && !theirReferences.includes(name));
+  return byMe.filter((name) => byThem.has(name) || isDetachedByThem(name) || detachesTheirs(name));
 }
 
 /** The fields that they changed, or that saving would change, with all three values and the author of theirs. */
 export function differences(resource: Resource, { before, theirs, mine, conflict }: ConflictSides & { readonly conflict?: Conflict }): Difference[] {
-  const open = contested(resource, { before, theirs, mine });
+  const contestedNames = contestedFields(resource, { before, theirs, mine });
   return writableFields(resource).flatMap(([name, field]) => {
-    const changedByThem = !isSameValue(field, before[name], theirs[name]);
-    if (!changedByThem && isSameValue(field, theirs[name], mine[name])) return [];
-    const shown = (values: Values) => (isSecret(field) ? empty : (showValue(field, values[name]) ?? empty));
+    const changedByThem = !isEqualFieldValue(field, before[name], theirs[name]);
+    if (!changedByThem && isEqualFieldValue(field, theirs[name], mine[name])) return [];
+    const displayText = (values: Values) => (isSecret(field) ? emptyText : (formatValue(field, values[name]) ?? emptyText));
     const author = changedByThem ? (conflict?.changes?.[name] ?? { by: conflict?.by, at: conflict?.at }) : { by: undefined, at: undefined };
-    const texts = { before: shown(before), theirs: shown(theirs), mine: shown(mine) };
+    const texts = { before: displayText(before), theirs: displayText(theirs), mine: displayText(mine) };
     const values = { before: before[name], theirs: theirs[name], mine: mine[name] };
-    return [{ name, label: field.label, field, ...texts, values, changedByThem, isContested: open.includes(name), by: author.by, at: author.at }];
+    return [{ name, label: field.label, field, ...texts, values, changedByThem, isContested: contestedNames.includes(name), by: author.by, at: author.at }];
   });
 }
 
 /** The fields changed only here: merged into their record without asking. */
-export function uncontested(resource: Resource, sides: ConflictSides): Record<string, unknown> {
-  const open = contested(resource, sides);
-  const mine = changedFields(resource, sides.before, sides.mine).filter((name) => !open.includes(name));
+export function uncontestedValues(resource: Resource, sides: ConflictSides): Record<string, unknown> {
+  const contestedNames = contestedFields(resource, sides);
+  const mine = changedFields(resource, sides.before, sides.mine).filter((name) => !contestedNames.includes(name));
   return Object.fromEntries(mine.map((name) => [name, sides.mine[name]]));
 }

@@ -1,4 +1,4 @@
-import { sharedLine, type Field, type Registry, type Resource } from '../../schema';
+import { findSharedLine, type Field, type Registry, type Resource } from '../../schema';
 
 type NamedField = readonly [name: string, field: Field];
 
@@ -14,7 +14,7 @@ export interface FieldLine {
 export function fieldLines(resource: Resource, fields: readonly NamedField[], registry: Registry): FieldLine[] {
   const lines: (FieldLine & { readonly shared: string | undefined })[] = [];
   for (const entry of fields) {
-    const shared = sharedLine(resource, entry[0], (kept) => registry.get(kept))?.key;
+    const shared = findSharedLine(resource, entry[0], (name) => registry.get(name))?.key;
     const last = lines.at(-1);
     if (shared !== undefined && last?.shared === shared) lines[lines.length - 1] = { ...last, fields: [...last.fields, entry] };
     // Conditions add and remove fields: the first line of a group keeps the same key.

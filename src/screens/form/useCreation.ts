@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { initialRecord, recordPath, type Resource, type Values } from '../../schema';
 import type { LoadedRecord } from './LoadedRecord';
 import { useRecordForm } from './useRecordForm';
-import { useCreateRecord } from './useSaves';
+import { useCreateRecord } from './saveHooks';
 import { useSubmit } from './useSubmit';
 
 interface CreationOptions {
@@ -27,22 +27,22 @@ export function useCreation({ resource, draft, preset = noPreset, onCreated, onE
   const form = useRecordForm({ resource, loaded, draft });
   const navigate = useNavigate();
   const { create, upload } = useCreateRecord(resource);
-  const done = () => {
+  const finish = () => {
     form.release();
     onDone?.();
   };
   const submit = useSubmit({
     form,
-    save: (values) => create({ values, call: form.call }),
+    save: (values) => create({ values, callKey: form.callKey }),
     onSaved: (saved) => {
-      done();
+      finish();
       onCreated?.(saved);
     },
   });
   /** Leaves the form for an existing record; asks first if there are typed values. */
   const openExisting = async (record: Values) => {
-    if (!(await form.mayLeave())) return;
-    done();
+    if (!(await form.confirmLeave())) return;
+    finish();
     if (onExisting) onExisting(record);
     else void navigate(recordPath(resource, String(record.id)));
   };

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
 import { flattenNested, type Resource, type Values } from '../../schema';
-import { problemOf } from '../errors';
-import { conflictOf, contested, uncontested, type Conflict, type ConflictSides } from './conflict';
+import { toRequestProblem } from '../requestProblem';
+import { parseConflict, contestedFields, uncontestedValues, type Conflict, type ConflictSides } from './conflict';
 import { changedFields } from './formValues';
-import type { ReadRecord } from './useRecord';
+import type { RecordQuery } from './useRecord';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
-import type { Update, Upload } from './useSaves';
+import type { Update, Upload } from './saveHooks';
 import { useSubmit } from './useSubmit';
 
 /** How an edited record is saved: by `useUpdateRecord`, or by the keyed child form. */
-export interface Writing {
+export interface RecordWriter {
   readonly update: (update: Update) => Promise<LoadedRecord>;
   readonly upload: Upload | undefined;
 }
@@ -18,8 +18,8 @@ export interface Writing {
 interface EditingOptions {
   readonly resource: Resource;
   readonly form: RecordForm;
-  readonly record: ReadRecord;
-  readonly writing: Writing;
+  readonly record: RecordQuery;
+  readonly writer: RecordWriter;
   readonly onSaved: (saved: LoadedRecord, sent: Values) => void;
   /** Handles a refusal that is not about this record's own version; returns true if it did. */
   readonly onRefused?: (error: unknown) => Promise<boolean>;
@@ -41,67 +41,67 @@ export interface Editing {
   readonly closeConflict: () => void;
 }
 
-interface Compared {
-  readonly found: Conflict;
+interface ConflictCheck {
+  readonly latest: Conflict;
   readonly sent: Values;
   /** The conflict that the person resolved with Keep Mine. */
-  readonly agreed: Conflict | undefined;
+  readonly accepted: Conflict | undefined;
 }
 
-const toLoaded = ({ theirs, etag }: Conflict): LoadedRecord => ({ record: theirs, ...(etag === undefined ? {} : { etag }) });
+const theirRecord = ({ theirs, etag }: Conflict): LoadedRecord => ({ record: theirs, ...(etag === undefined ? {} : { etag }) });
 
 /** Maximum number of automatic merges and retries before the person is asked. */
-const mostMerges = 3;
+const maxMerges = 3;
 
 /**
  * Saves an edited record. After a concurrent change, fields that do not overlap are merged silently: the version sent is theirs, and only the fields
  * changed here are sent. Overlapping fields are left to the person (decision 15).
  */
-export function useEditing({ resource, form, record, writing, onSaved, onRefused: onOtherRefusal, comparedWith }: EditingOptions): Editing {
+export function useEditing({ resource, form, record, writer, onSaved, onRefused: onOtherRefusal, comparedWith: comparisonBase }: EditingOptions): Editing {
   const [conflict, setConflict] = useState<Conflict>();
-  const found = useRef<Conflict>(undefined);
+  const foundConflict = useRef<Conflict>(undefined);
   const { base } = form;
   const original = base?.record ?? {};
 
   const sidesOf = ({ theirs }: Pick<Conflict, 'theirs'>, mine: Values): ConflictSides => {
     const sides = { before: original, theirs, mine };
-    return comparedWith ? { ...sides, before: comparedWith(sides) } : sides;
+    return comparisonBase ? { ...sides, before: comparisonBase(sides) } : sides;
   };
   /** The fields that both sides changed; after Keep Mine, those that have changed since the accepted conflict. */
-  const openIn = ({ found: { theirs }, sent, agreed }: Compared): string[] => {
-    if (!agreed) return contested(resource, sidesOf({ theirs }, sent));
+  const contestedIn = ({ latest: { theirs }, sent, accepted }: ConflictCheck): string[] => {
+    if (!accepted) return contestedFields(resource, sidesOf({ theirs }, sent));
     const mine = Object.fromEntries(changedFields(resource, original, sent).map((name) => [name, sent[name]]));
-    return contested(resource, { before: agreed.theirs, theirs, mine: { ...agreed.theirs, ...mine } });
+    return contestedFields(resource, { before: accepted.theirs, theirs, mine: { ...accepted.theirs, ...mine } });
   };
-  const send = (over: Conflict | undefined, sent: Values) => {
-    const etag = over ? over.etag : base?.etag;
-    return writing.update({ values: sent, base: { record: original, ...(etag === undefined ? {} : { etag }) }, ...(over && { over: over.theirs }) });
+  const send = (overwritten: Conflict | undefined, sent: Values) => {
+    const etag = overwritten ? overwritten.etag : base?.etag;
+    return writer.update({ values: sent, base: { record: original, ...(etag === undefined ? {} : { etag }) }, ...(overwritten && { over: overwritten.theirs }) });
   };
   const readConflict = async (error: unknown): Promise<Conflict | undefined> => {
-    const { current, by, at, within, changes } = conflictOf(error);
-    if (problemOf(error).status !== 412 || (within !== undefined && within !== resource.name)) return undefined;
-    const again = await record.readAgain();
-    const theirs = again?.record ?? (current && flattenNested(resource, current));
-    return theirs && { theirs, etag: again?.etag, by, at, changes };
+    const { current, by, at, within, changes } = parseConflict(error);
+    if (toRequestProblem(error).status !== 412 || (within !== undefined && within !== resource.name)) return undefined;
+    const fresh = await record.refetch();
+    const theirs = fresh?.record ?? (current && flattenNested(resource, current));
+    return theirs && { theirs, etag: fresh?.etag, by, at, changes };
   };
   const save =
-    (first?: Conflict) =>
+    (acceptedConflict?: Conflict) =>
     async (sent: Values): Promise<LoadedRecord> => {
-      for (let [merges, over] = [0, first]; ; merges += 1) {
+      for (let [merges, overwritten] = [0, acceptedConflict]; ; merges += 1) {
         try {
-          return await send(over, sent);
+          return await send(overwritten, sent);
         } catch (error) {
-          found.current = await readConflict(error);
-          const mergeable = found.current?.etag !== undefined && merges < mostMerges && openIn({ found: found.current, sent, agreed: first }).length === 0;
+          foundConflict.current = await readConflict(error);
+          const mergeable = foundConflict.current?.etag !== undefined && merges < maxMerges && contestedIn({ latest: foundConflict.current, sent, accepted: acceptedConflict }).length === 0;
           if (!mergeable) throw error;
-          over = found.current;
+          overwritten = foundConflict.current;
         }
       }
     };
   const onRefused = async (error: unknown): Promise<boolean> => {
     if ((await onOtherRefusal?.(error)) === true) return true;
-    setConflict(found.current);
-    return found.current !== undefined;
+    setConflict(foundConflict.current);
+    return foundConflict.current !== undefined;
   };
   const submit = useSubmit({
     form,
@@ -114,10 +114,10 @@ export function useEditing({ resource, form, record, writing, onSaved, onRefused
   });
   return {
     submit,
-    upload: writing.upload,
+    upload: writer.upload,
     conflict,
     takeTheirs: () => {
-      if (conflict) form.take(toLoaded(conflict), uncontested(resource, sidesOf(conflict, form.values)));
+      if (conflict) form.fill(theirRecord(conflict), uncontestedValues(resource, sidesOf(conflict, form.values)));
       setConflict(undefined);
     },
     keepMine: () => {

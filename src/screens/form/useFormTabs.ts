@@ -8,14 +8,14 @@ export interface FormTabs {
   readonly opened: string | undefined;
   readonly open: (tab: string) => void;
   /** Opens a field's tab synchronously, so that the field can receive the focus. */
-  readonly openOf: (field: string) => void;
+  readonly openTabOf: (field: string) => void;
 }
 
 export function useFormTabs({ form }: Resource): FormTabs {
   const [opened, open] = useState<string>();
-  const openOf = (field: string) => {
+  const openTabOf = (field: string) => {
     const tab = form?.sections.find(({ fields }) => fields.includes(field))?.tab;
     if (tab !== undefined && tab !== opened) flushSync(() => open(tab));
   };
-  return { opened, open, openOf };
+  return { opened, open, openTabOf };
 }

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useOne, type MetaQuery } from '@refinedev/core';
 import type { Resource } from '../../schema';
-import { failureToast, problemOf, type RequestProblem } from '../errors';
-import { toLoaded, type LoadedRecord } from './LoadedRecord';
-import { useReadings } from './useReadings';
+import { failureToast, toRequestProblem, type RequestProblem } from '../requestProblem';
+import { toLoadedRecord, type LoadedRecord } from './LoadedRecord';
+import { useRecordCache } from './useRecordCache';
 
-export interface ReadRecord {
+export interface RecordQuery {
   /** The last loaded record; referentially stable until it is loaded again. */
   readonly loaded: LoadedRecord | undefined;
   /** Why the record could not be loaded; absent while there is a record to show. */
@@ -13,7 +13,7 @@ export interface ReadRecord {
   readonly isLoading: boolean;
   readonly retry: () => void;
   /** Refetches the record immediately; undefined on failure. */
-  readonly readAgain: () => Promise<LoadedRecord | undefined>;
+  readonly refetch: () => Promise<LoadedRecord | undefined>;
 }
 
 interface RecordOptions {
@@ -25,7 +25,7 @@ interface RecordOptions {
  * Loads one record, or one keyed child of a record. A failure is reported with the declared message and the server's own (Records 8). A cached record is
  * shown while it is refetched, unless it is known to have changed.
  */
-export function useRecord(resource: Resource, { id, meta }: RecordOptions): ReadRecord {
+export function useRecord(resource: Resource, { id, meta }: RecordOptions): RecordQuery {
   const { query } = useOne({
     resource: resource.name,
     id,
@@ -33,17 +33,17 @@ export function useRecord(resource: Resource, { id, meta }: RecordOptions): Read
     errorNotification: (error) => failureToast(error, { key: `load-${resource.name}-${id}`, message: resource.messages.loadFailed }),
   });
   const { data, error, isFetching, dataUpdatedAt } = query;
-  const readings = useReadings(resource, id);
-  const [outdated] = useState(() => readings.areOutdated() && dataUpdatedAt);
-  const loaded = useMemo(() => (data && outdated !== dataUpdatedAt ? toLoaded(data) : undefined), [data, outdated, dataUpdatedAt]);
+  const recordCache = useRecordCache(resource, id);
+  const [outdated] = useState(() => recordCache.areOutdated() && dataUpdatedAt);
+  const loaded = useMemo(() => (data && outdated !== dataUpdatedAt ? toLoadedRecord(data) : undefined), [data, outdated, dataUpdatedAt]);
   return {
     loaded,
-    problem: !loaded && error && !isFetching ? problemOf(error) : undefined,
+    problem: !loaded && error && !isFetching ? toRequestProblem(error) : undefined,
     isLoading: !loaded && isFetching,
     retry: () => void query.refetch(),
-    readAgain: async () => {
-      const again = await query.refetch();
-      return again.isSuccess ? toLoaded(again.data) : undefined;
+    refetch: async () => {
+      const fresh = await query.refetch();
+      return fresh.isSuccess ? toLoadedRecord(fresh.data) : undefined;
     },
   };
 }

@@ -1,69 +1,69 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Form } from 'antd';
 import { isFilled, type Resource, type Values } from '../../schema';
-import { useFeatures } from '../context';
+import { useFeatures } from '../screensContext';
 import { useDirtyGuard } from '../guard';
-import { createFormStore, filledWith, isDirty, storedRecord, type Filled } from './formStore';
+import { createFormStore, filledForm, isDirty, storedRecord, type FormOrigin } from './formStore';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
-import { allSuggested } from './suggestions';
-import { useDraft, useKeptDraft, type DraftOwner, type KeptDraft } from './useDraft';
+import { suggestedValues } from './suggestions';
+import { useDraft, useStoredDraft, type DraftIdentity, type StoredDraft } from './useDraft';
 import { useFormTabs } from './useFormTabs';
-import { useTypedState } from './useTypedState';
+import { useDeferredState } from './useDeferredState';
 
 interface RecordFormOptions {
   readonly resource: Resource;
   /** The record to edit; absent while loading. A new object is a fresh read, which a form without changes applies. */
   readonly loaded: LoadedRecord | undefined;
   /** Identifies the draft: the resource whose screen holds the form, and the form on that screen. */
-  readonly draft: DraftOwner;
+  readonly draft: DraftIdentity;
 }
 
 /** A freshly loaded record, or the draft of an earlier visit over the record that it was based on. */
-function adopted(resource: Resource, loaded: LoadedRecord, draft: KeptDraft['draft']): Filled & ReturnType<typeof filledWith> {
-  if (!draft) return { ...filledWith(resource, loaded), seen: loaded };
+function initialFormOf(resource: Resource, loaded: LoadedRecord, draft: StoredDraft['draft']): FormOrigin & ReturnType<typeof filledForm> {
+  if (!draft) return { ...filledForm(resource, loaded), seen: loaded };
   const base: LoadedRecord = { record: draft.original, ...(draft.etag === undefined ? {} : { etag: draft.etag }) };
-  return { ...filledWith(resource, base, draft.values), seen: loaded, restored: { lost: draft.lost ?? [] } };
+  return { ...filledForm(resource, base, draft.values), seen: loaded, restored: { lost: draft.lost ?? [] } };
 }
 
 /**
  * The state of a form over one record: its base record, the typed values, and whether they differ. A fresh read of the record never overwrites typed
  * values; these are stored as a draft and guarded against leaving.
  */
-export function useRecordForm({ resource, loaded, draft: place }: RecordFormOptions): RecordForm {
+export function useRecordForm({ resource, loaded, draft: draftIdentity }: RecordFormOptions): RecordForm {
   const [form] = Form.useForm<Record<string, unknown>>();
   const id = `form${useId()}`;
   const features = useFeatures();
   const rules = { resource, features };
   const tabs = useFormTabs(resource);
-  const kept = useKeptDraft(place);
-  const [store] = useState(() => createFormStore(form, loaded && adopted(resource, loaded, kept.draft)));
-  const { state, show, follow } = useTypedState(store.current);
+  const storedDraft = useStoredDraft(draftIdentity);
+  const [store] = useState(() => createFormStore(form, loaded && initialFormOf(resource, loaded, storedDraft.draft)));
+  const { state, show, follow } = useDeferredState(store.current);
   const { base, values, shown, restored } = state;
   const dirty = useMemo(() => isDirty(resource, { ...(base && { base }), values }), [resource, base, values]);
-  const typed = useMemo(() => (dirty && base ? { values, base, lost: restored?.lost } : undefined), [dirty, values, base, restored]);
-  const drop = useDraft({ resource, kept, typed });
-  const { mayLeave, release } = useDirtyGuard({ dirty, onDiscard: drop });
-  const read = useRef(loaded);
+  const unsaved = useMemo(() => (dirty && base ? { values, base, lost: restored?.lost } : undefined), [dirty, values, base, restored]);
+  const removeDraft = useDraft({ resource, stored: storedDraft, unsaved });
+  const { confirmLeave, release } = useDirtyGuard({ dirty, onDiscard: removeDraft });
+  const latestLoaded = useRef(loaded);
 
   // A layout effect, so that the record fills the inputs before they are painted and before the next keystroke.
   useLayoutEffect(() => {
     const last = store.current();
     if (!loaded || loaded === last.seen || isDirty(resource, last)) return;
-    store.fill(resource, adopted(resource, loaded, last.base ? undefined : kept.draft));
+    store.fill(resource, initialFormOf(resource, loaded, last.base ? undefined : storedDraft.draft));
     show();
-  }, [resource, loaded, dirty, store, show, kept.draft]);
+  }, [resource, loaded, dirty, store, show, storedDraft.draft]);
   useEffect(() => {
-    read.current = loaded;
+    latestLoaded.current = loaded;
   }, [loaded]);
   /** Renders a programmatic change immediately. */
-  const then =
-    <Given extends readonly unknown[]>(put: (...given: Given) => void) =>
+  const andShow =
+    <Given extends readonly unknown[]>(change: (...given: Given) => void) =>
     (...given: Given) => {
-      put(...given);
+      change(...given);
       show();
     };
-  const merge = then((given: Values) => store.merge(rules, given));
+  const merge = andShow((given: Values) => store.merge(rules, given));
   return {
     resource,
     form,
@@ -83,29 +83,29 @@ export function useRecordForm({ resource, loaded, draft: place }: RecordFormOpti
       follow();
     },
     merge,
-    suggest: then((suggestion) => store.suggest(rules, suggestion)),
-    takeSuggested: () => {
+    suggest: andShow((suggestion) => store.suggest(rules, suggestion)),
+    acceptSuggestions: () => {
       const { suggestions } = store.current();
-      if (suggestions.length > 0) merge(allSuggested(suggestions));
+      if (suggestions.length > 0) merge(suggestedValues(suggestions));
       return suggestions.length > 0;
     },
     current: store.current,
-    rebase: then((stored, given) => store.rebase(rules, { stored, typed: given })),
-    take: (next, keep) => {
+    rebase: andShow((stored, given) => store.rebase(rules, { stored, typed: given })),
+    fill: (next, keep) => {
       // The last read may predate the save: mark it as applied, so that it does not replace the response.
-      const seen = read.current ?? store.current().seen;
-      store.fill(resource, { ...filledWith(resource, next, keep), ...(seen && { seen }) });
+      const lastApplied = latestLoaded.current ?? store.current().seen;
+      store.fill(resource, { ...filledForm(resource, next, keep), ...(lastApplied && { seen: lastApplied }) });
       show();
     },
-    discardRestored: then(() => {
-      drop();
-      const { seen } = store.current();
-      if (seen) store.fill(resource, { ...filledWith(resource, seen), seen });
+    discardRestored: andShow(() => {
+      removeDraft();
+      const { seen: lastApplied } = store.current();
+      if (lastApplied) store.fill(resource, { ...filledForm(resource, lastApplied), seen: lastApplied });
     }),
-    call: kept.call,
-    mayLeave,
+    callKey: storedDraft.callKey,
+    confirmLeave,
     release: () => {
-      drop();
+      removeDraft();
       release();
     },
   };

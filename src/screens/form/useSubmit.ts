@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldErrors, Values } from '../../schema';
-import { errorsOfFields, namedErrors, problemOf, repeatsFields, splitErrors } from '../errors';
-import { useFeatures } from '../context';
+import { attributeCellErrors, formatFieldErrors, toRequestProblem, repeatsFieldErrors, splitErrors } from '../requestProblem';
+import { useFeatures } from '../screensContext';
 import { shownSections } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
@@ -40,11 +40,11 @@ export interface Submit {
 }
 
 /** Message for a refusal without one. */
-export const usualMessage = 'The record could not be saved';
+export const defaultRefusalMessage = 'The record could not be saved';
 
 /** Saves a form: one call at a time; shows the server's errors at their fields; keeps the typed values after a refusal. */
 export function useSubmit({ form: recordForm, save, onSaved, onRefused }: SubmitOptions): Submit {
-  const running = useRef(false);
+  const isRunning = useRef(false);
   const [saving, setSaving] = useState(false);
   const [saved, setSaved] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
@@ -52,29 +52,29 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
   const { resource, form, values, existing } = recordForm;
 
   const showRefusal = (error: unknown) => {
-    const problem = problemOf(error);
+    const problem = toRequestProblem(error);
     const sections = shownSections(resource, resource.form?.sections ?? [], { values, features, existing });
     const visible = sections.flatMap((section) => section.fields.map(([name]) => name));
-    const { atFields, elsewhere } = splitErrors(errorsOfFields(resource, problem.errors), visible);
+    const { atFields, elsewhere } = splitErrors(attributeCellErrors(resource, problem.errors), visible);
     setRefusal({
-      message: atFields.length > 0 && repeatsFields(problem) ? undefined : problem.message || usualMessage,
-      details: namedErrors(resource, elsewhere),
+      message: atFields.length > 0 && repeatsFieldErrors(problem) ? undefined : problem.message || defaultRefusalMessage,
+      details: formatFieldErrors(resource, elsewhere),
       atFields: Object.fromEntries(atFields),
       sent: values,
     });
     const first = visible.find((name) => atFields.some(([other]) => other === name));
     if (first === undefined) return;
-    recordForm.tabs.openOf(first);
+    recordForm.tabs.openTabOf(first);
     form.scrollToField(first, { block: 'center', focus: true });
   };
 
-  const run: Submit['run'] = async (saveThem) => {
-    if (running.current) return false;
-    running.current = true;
+  const run: Submit['run'] = async (saveValues) => {
+    if (isRunning.current) return false;
+    isRunning.current = true;
     setSaving(true);
     setSaved(false);
     setRefusal(undefined);
-    const outcome = await saveThem(values).then(
+    const outcome = await saveValues(values).then(
       (answer) => ({ answer }),
       (error: unknown) => ({ error }),
     );
@@ -85,7 +85,7 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
       flushSync(() => setSaving(false));
       showRefusal(outcome.error);
     }
-    running.current = false;
+    isRunning.current = false;
     setSaving(false);
     return 'answer' in outcome;
   };

@@ -13,7 +13,7 @@ export interface Draft {
 }
 
 /** Identifies a draft: its user, manufacturer, screen, and form on that screen. */
-export interface DraftPlace {
+export interface DraftLocation {
   readonly email: string;
   readonly manufacturer: string;
   /** Name of the resource whose screen holds the form. */
@@ -26,20 +26,20 @@ const prefix = storageKeys.draft;
 const separator = '\n';
 let epoch = 0;
 
-const screenKey = ({ email, manufacturer, owner }: Omit<DraftPlace, 'form'>): string =>
+const screenKey = ({ email, manufacturer, owner }: Omit<DraftLocation, 'form'>): string =>
   [prefix, email.toLowerCase(), manufacturer, owner, ''].join(separator);
 
 /** The key of a draft in the tab's session storage. */
-export const draftKey = (place: DraftPlace): string => screenKey(place) + JSON.stringify(place.form);
+export const draftKey = (place: DraftLocation): string => screenKey(place) + JSON.stringify(place.form);
 
-const keysFrom = (start: string): string[] =>
+const keysStartingWith = (start: string): string[] =>
   Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '').filter((key) => key.startsWith(start));
 
-const remove = (keys: readonly string[]) => keys.forEach((key) => sessionStorage.removeItem(key));
+const removeKeys = (keys: readonly string[]) => keys.forEach((key) => sessionStorage.removeItem(key));
 
-const allKeys = (): string[] => keysFrom(prefix + separator);
+const allKeys = (): string[] => keysStartingWith(prefix + separator);
 
-const parsed = (text: string | null): unknown => {
+const parseJson = (text: string | null): unknown => {
   try {
     return JSON.parse(text ?? 'null');
   } catch {
@@ -62,7 +62,7 @@ export function writeDraft(key: string, draft: Draft, writtenSince: number): voi
 
 /** The draft stored under a key; undefined if there is none or it is invalid. */
 export function readDraft(key: string): Draft | undefined {
-  const draft = parsed(sessionStorage.getItem(key));
+  const draft = parseJson(sessionStorage.getItem(key));
   if (!isPlainObject(draft) || !isPlainObject(draft.values) || !isPlainObject(draft.original)) return undefined;
   const { values, original, lost, etag, callKey } = draft;
   const names = Array.isArray(lost) ? lost.filter((name) => typeof name === 'string') : [];
@@ -74,19 +74,19 @@ export function removeDraft(key: string): void {
 }
 
 /** The forms of a screen that have drafts. */
-export function draftedForms(screen: Omit<DraftPlace, 'form'>): unknown[] {
+export function formsWithDrafts(screen: Omit<DraftLocation, 'form'>): unknown[] {
   const start = screenKey(screen);
-  return keysFrom(start).map((key) => parsed(key.slice(start.length)));
+  return keysStartingWith(start).map((key) => parseJson(key.slice(start.length)));
 }
 
 /** Removes all drafts of this tab, on logout (decision 31). */
 export function clearDrafts(): void {
   epoch += 1;
-  remove(allKeys());
+  removeKeys(allKeys());
 }
 
 /** Removes the drafts of all other users, on sign-in (decision 31). */
-export function keepDraftsOf(email: string): void {
-  const own = [prefix, email.toLowerCase(), ''].join(separator);
-  remove(allKeys().filter((key) => !key.startsWith(own)));
+export function clearDraftsOfOthers(email: string): void {
+  const ownPrefix = [prefix, email.toLowerCase(), ''].join(separator);
+  removeKeys(allKeys().filter((key) => !key.startsWith(ownPrefix)));
 }

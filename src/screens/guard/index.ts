@@ -1,5 +1,5 @@
-export { clearDrafts, type Draft, draftedForms, draftEpoch, draftKey, keepDraftsOf, readDraft, removeDraft, writeDraft } from './drafts';
+export { clearDrafts, type Draft, formsWithDrafts, draftEpoch, draftKey, clearDraftsOfOthers, readDraft, removeDraft, writeDraft } from './drafts';
 export { isPlainObject } from './isPlainObject';
-export { LeaveGuard, useMayLeave } from './LeaveGuard';
+export { LeaveGuard, useConfirmLeave } from './LeaveGuard';
 export { signedInEmail } from './session';
 export { useDirtyGuard } from './useDirtyGuard';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useGuard, type Unsaved } from './LeaveGuard';
+import { useGuard, type UnsavedForm } from './LeaveGuard';
 
 interface DirtyGuardOptions {
   readonly dirty: boolean;
@@ -11,20 +11,20 @@ interface DirtyGuardOptions {
 
 interface DirtyGuard {
   /** Asks if there are unsaved changes; resolves to true if the form may close. */
-  readonly mayLeave: () => Promise<boolean>;
+  readonly confirmLeave: () => Promise<boolean>;
   /** The changes are saved: a navigation before the next render is not blocked. */
   readonly release: () => void;
 }
 
 /** Guards a form with unsaved changes against leaving: by route, by closing the tab, and by callers of `confirmLeave`. */
-export function useDirtyGuard({ dirty, onDiscard, onLeave }: DirtyGuardOptions): DirtyGuard {
+export function useDirtyGuard({ dirty, onDiscard, onLeave: saveOnLeave }: DirtyGuardOptions): DirtyGuard {
   const guard = useGuard();
-  const told = useRef({ onDiscard, onLeave });
+  const callbacks = useRef({ onDiscard, onLeave: saveOnLeave });
   useEffect(() => {
-    told.current = { onDiscard, onLeave };
-  }, [onDiscard, onLeave]);
-  const entry = useMemo<Unsaved>(
-    () => ({ discard: () => told.current.onDiscard?.(), saveFirst: () => told.current.onLeave?.() ?? Promise.resolve(false) }),
+    callbacks.current = { onDiscard, onLeave: saveOnLeave };
+  }, [onDiscard, saveOnLeave]);
+  const entry = useMemo<UnsavedForm>(
+    () => ({ discard: () => callbacks.current.onDiscard?.(), saveOnLeave: () => callbacks.current.onLeave?.() ?? Promise.resolve(false) }),
     [],
   );
   useEffect(() => {
@@ -36,14 +36,14 @@ export function useDirtyGuard({ dirty, onDiscard, onLeave }: DirtyGuardOptions):
   }, [dirty, guard, entry]);
 
   const release = useCallback(() => guard?.unsaved.delete(entry), [guard, entry]);
-  const mayLeave = useCallback(async () => {
+  const confirmLeave = useCallback(async () => {
     if (!guard?.unsaved.has(entry)) return true;
-    const discarded = await guard.ask();
+    const discarded = await guard.confirmDiscard();
     if (discarded) {
       entry.discard();
       guard.unsaved.delete(entry);
     }
     return discarded;
   }, [guard, entry]);
-  return { mayLeave, release };
+  return { confirmLeave, release };
 }

@@ -1,27 +1,27 @@
 import { memo, useCallback, useMemo, useState } from 'react';
 import { Button, Empty, Flex, Skeleton, Table, type TableColumnsType } from 'antd';
-import { showInstant, type Resource, type Values } from '../../schema';
+import { formatInstant, type Resource, type Values } from '../../schema';
 import { LoadProblem } from '../LoadProblem';
 import styles from './ChangeHistory.module.css';
 import { eventLabel, historyRows, type HistoryRow } from './historyRows';
 import { HistoryValue } from './HistoryValue';
-import { historyFailed, useHistory } from './useHistory';
+import { historyFailedMessage, useHistory } from './useHistory';
 
 /** Height in pixels beyond which the table scrolls: the history is not paginated (Cases 2). */
 const maxHeight = 480;
 
-const onceForEachChange = (row: HistoryRow) => ({ rowSpan: row.span });
+const spanRowsOfChange = (row: HistoryRow) => ({ rowSpan: row.rowSpan });
 
 /** Spans the columns of a field. */
-const acrossFields = ({ fold }: HistoryRow) => (fold ? { colSpan: 3 } : {});
-const behindFold = ({ fold }: HistoryRow) => (fold ? { colSpan: 0 } : {});
+const spanFieldColumns = ({ fold }: HistoryRow) => (fold ? { colSpan: 3 } : {});
+const hideValueColumn = ({ fold }: HistoryRow) => (fold ? { colSpan: 0 } : {});
 
-const fieldsIn = (count: number): string => `${count} ${count === 1 ? 'field' : 'fields'}`;
+const formatFieldCount = (count: number): string => `${count} ${count === 1 ? 'field' : 'fields'}`;
 
 /** How many more fields a change has, with a button that expands or collapses them. */
 function Fold({ row: { version, fold }, onFold }: { readonly row: HistoryRow; readonly onFold: (id: number) => void }) {
   if (!fold) return null;
-  const text = version.event === 'create' ? `With ${fieldsIn(fold.fields)}` : fold.hidden > 0 ? `and ${fieldsIn(fold.hidden)} more` : `${fieldsIn(fold.fields)} in all`;
+  const text = version.event === 'create' ? `With ${formatFieldCount(fold.fields)}` : fold.hidden > 0 ? `and ${formatFieldCount(fold.hidden)} more` : `${formatFieldCount(fold.fields)} in all`;
   return (
     <Flex align="center" gap="small">
       {text}
@@ -37,14 +37,14 @@ const columnsOf = (record: Values, onFold: (id: number) => void): TableColumnsTy
     title: 'When',
     key: 'when',
     width: 108,
-    onCell: onceForEachChange,
-    render: (_, { version }) => showInstant(version.created_at, 'MM-DD-YYYY HH:mm A'),
+    onCell: spanRowsOfChange,
+    render: (_, { version }) => formatInstant(version.created_at, 'MM-DD-YYYY HH:mm A'),
   },
-  { title: 'Who', key: 'who', width: 176, onCell: onceForEachChange, render: (_, { version }) => version.operator_email ?? '—' },
-  { title: 'Event', key: 'event', width: 100, onCell: onceForEachChange, render: (_, { version }) => eventLabel(version.event) },
-  { title: 'Field', key: 'field', width: 132, onCell: acrossFields, render: (_, row) => (row.fold ? <Fold row={row} onFold={onFold} /> : row.label) },
-  { title: 'Old Value', key: 'before', onCell: behindFold, render: (_, row) => <HistoryValue of={row} value={row.before} record={record} /> },
-  { title: 'New Value', key: 'after', onCell: behindFold, render: (_, row) => <HistoryValue of={row} value={row.after} record={record} /> },
+  { title: 'Who', key: 'who', width: 176, onCell: spanRowsOfChange, render: (_, { version }) => version.operator_email ?? '—' },
+  { title: 'Event', key: 'event', width: 100, onCell: spanRowsOfChange, render: (_, { version }) => eventLabel(version.event) },
+  { title: 'Field', key: 'field', width: 132, onCell: spanFieldColumns, render: (_, row) => (row.fold ? <Fold row={row} onFold={onFold} /> : row.label) },
+  { title: 'Old Value', key: 'before', onCell: hideValueColumn, render: (_, row) => <HistoryValue of={row} value={row.before} record={record} /> },
+  { title: 'New Value', key: 'after', onCell: hideValueColumn, render: (_, row) => <HistoryValue of={row} value={row.after} record={record} /> },
 ];
 
 interface HistoryTableProps extends Pick<ChangeHistoryProps, 'label' | 'empty'> {
@@ -82,18 +82,18 @@ interface ChangeHistoryProps {
   readonly empty: string;
 }
 
-const unknown: Values = {};
+const emptyRecord: Values = {};
 
 /** Who changed which fields of a record, and when. */
-export function ChangeHistory({ resource, id, record = unknown, version, label, empty }: ChangeHistoryProps) {
+export function ChangeHistory({ resource, id, record = emptyRecord, version, label, empty }: ChangeHistoryProps) {
   const { versions, problem, retry } = useHistory(resource, id, version);
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const fold = useCallback((id: number) => setOpen((last) => (last.has(id) ? new Set([...last].filter((other) => other !== id)) : new Set([...last, id]))), []);
-  const rows = useMemo(() => versions && historyRows(resource, versions, open), [resource, versions, open]);
+  const [expandedIds, setExpandedIds] = useState<ReadonlySet<number>>(new Set());
+  const toggleFold = useCallback((id: number) => setExpandedIds((last) => (last.has(id) ? new Set([...last].filter((other) => other !== id)) : new Set([...last, id]))), []);
+  const rows = useMemo(() => versions && historyRows(resource, versions, expandedIds), [resource, versions, expandedIds]);
   return (
     <Flex vertical gap="small">
-      {problem && <LoadProblem message={historyFailed} problem={problem} onRetry={retry} />}
-      {rows ? <HistoryTable label={label} empty={empty} rows={rows} record={record} onFold={fold} /> : !problem && <Skeleton active title={false} />}
+      {problem && <LoadProblem message={historyFailedMessage} problem={problem} onRetry={retry} />}
+      {rows ? <HistoryTable label={label} empty={empty} rows={rows} record={record} onFold={toggleFold} /> : !problem && <Skeleton active title={false} />}
     </Flex>
   );
 }

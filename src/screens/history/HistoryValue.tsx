@@ -1,26 +1,26 @@
 import { Fragment } from 'react';
-import { isLinking, isReference, isSame, linkedIds, showValue, type Field, type FieldOf, type Values } from '../../schema';
-import { LinkedName, RowLine } from '../fields';
+import { isLinkField, isReference, isEqual, toRecordIds, formatValue, type Field, type FieldOf, type Values } from '../../schema';
+import { LinkedName, RowSummary } from '../fields';
 import { includedTitle } from '../includedTitle';
 import styles from './ChangeHistory.module.css';
 import type { HistoryRow } from './historyRows';
 
-const none = '—';
+const emptyText = '—';
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-const shownText = (field: Field | undefined, value: unknown): string => (field ? (showValue(field, value) ?? none) : asText(value));
+const displayText = (field: Field | undefined, value: unknown): string => (field ? (formatValue(field, value) ?? emptyText) : toText(value));
 
 const rowsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
 
 /** The rows of a table that differ from the other side of the change, each with its row number. */
 function ChangedRows({ field, value, other }: { readonly field: FieldOf<'rows'>; readonly value: unknown; readonly other: unknown }) {
   const others = rowsIn(other);
-  const changed = rowsIn(value).flatMap((row, at) => (isSame(row, others[at]) ? [] : [{ row, at }]));
-  if (changed.length === 0) return none;
+  const changed = rowsIn(value).flatMap((row, at) => (isEqual(row, others[at]) ? [] : [{ row, at }]));
+  if (changed.length === 0) return emptyText;
   return changed.map(({ row, at }) => (
     <div key={at} className={styles.value}>
-      Row {at + 1}: <RowLine field={field} row={row} otherwise={none} />
+      Row {at + 1}: <RowSummary field={field} row={row} otherwise={emptyText} />
     </div>
   ));
 }
@@ -34,11 +34,11 @@ interface HistoryValueProps {
 
 /** A value of the change history as displayed; a dash if it is empty (Cases 2). */
 export function HistoryValue({ of: { name, field, before, after }, value, record }: HistoryValueProps) {
-  if (value === null || value === undefined || value === '') return none;
-  if (isLinking(field) && !isReference(field)) {
+  if (value === null || value === undefined || value === '') return emptyText;
+  if (isLinkField(field) && !isReference(field)) {
     return (
       <div className={styles.value}>
-        {linkedIds(value).map((id, at) => (
+        {toRecordIds(value).map((id, at) => (
           <Fragment key={id}>
             {at > 0 && ', '}
             <LinkedName to={field.to} id={id} />
@@ -48,7 +48,7 @@ export function HistoryValue({ of: { name, field, before, after }, value, record
     );
   }
   if (field?.kind === 'rows') return <ChangedRows field={field} value={value} other={value === after ? before : after} />;
-  if (!isReference(field)) return <div className={styles.value}>{shownText(field, value)}</div>;
+  if (!isReference(field)) return <div className={styles.value}>{displayText(field, value)}</div>;
   const isCurrent = record[name] === value;
   return <LinkedName to={field.to} id={Number(value)} known={(target) => (isCurrent ? includedTitle(target, { prefix: field.prefix, record }) : undefined)} />;
 }

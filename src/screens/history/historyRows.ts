@@ -1,4 +1,4 @@
-import { showWords, type Field, type Resource, type Values } from '../../schema';
+import { codeToWords, type Field, type Resource, type Values } from '../../schema';
 import { recordOf } from '../form';
 
 /** One change of a record, as returned by the server (Cases 3). */
@@ -16,7 +16,7 @@ export interface HistoryRow {
   readonly key: string;
   readonly version: Version;
   /** The change's row span; 0 except in its first row. */
-  readonly span: number;
+  readonly rowSpan: number;
   /** Name of the field; empty if the change has none. */
   readonly name: string;
   readonly label: string;
@@ -29,15 +29,15 @@ export interface HistoryRow {
 }
 
 /** Maximum number of fields that a collapsed change shows. A creation shows none, since they are on the page. */
-const mostFields = 10;
+const maxCollapsedFields = 10;
 
-const newestFirst = (one: Version, other: Version): number =>
-  Date.parse(other.created_at) - Date.parse(one.created_at) || other.id - one.id;
+const compareNewestFirst = (left: Version, right: Version): number =>
+  Date.parse(right.created_at) - Date.parse(left.created_at) || right.id - left.id;
 
-const labelOf = ({ fields }: Resource, name: string): string => fields[name]?.label ?? showWords(name.replace(/\./g, ' '));
+const labelOf = ({ fields }: Resource, name: string): string => fields[name]?.label ?? codeToWords(name.replace(/\./g, ' '));
 
 /** Parses a changeset, which some servers return as JSON text. */
-function changesetOf(changeset: unknown): Values {
+function parseChangeset(changeset: unknown): Values {
   if (typeof changeset !== 'string') return recordOf(changeset);
   try {
     return recordOf(JSON.parse(changeset));
@@ -47,47 +47,47 @@ function changesetOf(changeset: unknown): Values {
 }
 
 /** Old and new value of each field; skips entries that are not pairs. */
-const changesIn = (changeset: unknown): (readonly [string, readonly [unknown, unknown]])[] =>
-  Object.entries(changesetOf(changeset)).flatMap(([name, pair]) =>
+const parseChanges = (changeset: unknown): (readonly [string, readonly [unknown, unknown]])[] =>
+  Object.entries(parseChangeset(changeset)).flatMap(([name, pair]) =>
     Array.isArray(pair) && pair.length === 2 ? [[name, pair as unknown as readonly [unknown, unknown]] as const] : [],
   );
 
 /** Compares fields by their order on the page: by section, then the fields outside of sections. */
-function byPlace({ fields, record }: Resource): (one: string, other: string) => number {
-  const placed = [...(record?.sections ?? []).flatMap((section) => section.fields), ...Object.keys(fields)];
-  const places = new Map([...placed].reverse().map((name, at) => [name, placed.length - at] as const));
-  const placeOf = (name: string): number => places.get(name) ?? placed.length + 1;
-  return (one, other) => placeOf(one) - placeOf(other) || one.localeCompare(other);
+function comparePageOrder({ fields, record }: Resource): (left: string, right: string) => number {
+  const pageOrder = [...(record?.sections ?? []).flatMap((section) => section.fields), ...Object.keys(fields)];
+  const positions = new Map([...pageOrder].reverse().map((name, at) => [name, pageOrder.length - at] as const));
+  const positionOf = (name: string): number => positions.get(name) ?? pageOrder.length + 1;
+  return (left, right) => positionOf(left) - positionOf(right) || left.localeCompare(right);
 }
 
-const bare = { name: '', label: '', field: undefined, before: null, after: null } as const;
+const emptyRow = { name: '', label: '', field: undefined, before: null, after: null } as const;
 
 /** The changes of a record, newest first, with a row per field in the order of the page (Cases 2). Unless its id is in `open`, a change shows at most ten fields, and a creation none. */
-export function historyRows(resource: Resource, versions: readonly Version[], open: ReadonlySet<number> = new Set()): HistoryRow[] {
-  const order = byPlace(resource);
-  return [...versions].sort(newestFirst).flatMap((version): HistoryRow[] => {
-    const all = changesIn(version.changeset).sort(([one], [other]) => order(one, other));
-    const most = open.has(version.id) ? all.length : version.event === 'create' ? 0 : mostFields;
-    const changes = all.slice(0, most);
-    const isFolded = all.length > (version.event === 'create' ? 0 : mostFields);
-    if (all.length === 0) return [{ ...bare, key: String(version.id), version, span: 1 }];
-    const span = changes.length + (isFolded ? 1 : 0);
+export function historyRows(resource: Resource, versions: readonly Version[], expandedIds: ReadonlySet<number> = new Set()): HistoryRow[] {
+  const order = comparePageOrder(resource);
+  return [...versions].sort(compareNewestFirst).flatMap((version): HistoryRow[] => {
+    const all = parseChanges(version.changeset).sort(([left], [right]) => order(left, right));
+    const maxFields = expandedIds.has(version.id) ? all.length : version.event === 'create' ? 0 : maxCollapsedFields;
+    const changes = all.slice(0, maxFields);
+    const isFolded = all.length > (version.event === 'create' ? 0 : maxCollapsedFields);
+    if (all.length === 0) return [{ ...emptyRow, key: String(version.id), version, rowSpan: 1 }];
+    const rowSpan = changes.length + (isFolded ? 1 : 0);
     const fold = { fields: all.length, hidden: all.length - changes.length };
     const rows = changes.map(([name, [before, after]], at): HistoryRow => ({
       key: `${version.id} ${name}`,
       version,
-      span: at === 0 ? span : 0,
+      rowSpan: at === 0 ? rowSpan : 0,
       name,
       label: labelOf(resource, name),
       field: resource.fields[name],
       before,
       after,
     }));
-    return isFolded ? [...rows, { ...bare, key: `${version.id} fold`, version, span: rows.length === 0 ? span : 0, fold }] : rows;
+    return isFolded ? [...rows, { ...emptyRow, key: `${version.id} fold`, version, rowSpan: rows.length === 0 ? rowSpan : 0, fold }] : rows;
   });
 }
 
 const events: Readonly<Record<string, string>> = { create: 'Created', update: 'Updated', destroy: 'Deleted', recover: 'Recovered' };
 
 /** The label of an event. */
-export const eventLabel = (event: unknown): string => (typeof event === 'string' ? (events[event] ?? showWords(event)) : '');
+export const eventLabel = (event: unknown): string => (typeof event === 'string' ? (events[event] ?? codeToWords(event)) : '');

@@ -1,2 +1,2 @@
 export { ChangeHistory } from './ChangeHistory';
-export { useHistoryAgain } from './useHistory';
+export { useRefetchHistory } from './useHistory';

@@ -1,15 +1,15 @@
 import { useCustom } from '@refinedev/core';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '../../schema';
-import { failureToast, problemOf, type RequestProblem } from '../errors';
+import { failureToast, toRequestProblem, type RequestProblem } from '../requestProblem';
 import { recordOf } from '../form';
 import { isPlainObject } from '../guard';
 import type { Version } from './historyRows';
 
 /** Message of a failure (Cases 8). */
-export const historyFailed = 'Failed to load change history';
+export const historyFailedMessage = 'Failed to load change history';
 
-const keyOf = (resource: Resource, id: string) => ['history', resource.name, id];
+const historyKey = (resource: Resource, id: string) => ['history', resource.name, id];
 
 /** The versions of a response, a list or the `data` of an envelope; skips invalid entries. */
 function versionsIn(body: unknown): readonly Version[] {
@@ -29,18 +29,18 @@ export function useHistory(resource: Resource, id: string, version = ''): Histor
     url: 'versions',
     method: 'get',
     config: { query: { model_name: resource.label.one, data_keyword: id } },
-    queryOptions: { queryKey: [...keyOf(resource, id), version], placeholderData: keepPreviousData },
-    errorNotification: (error) => failureToast(error, { key: 'history', message: historyFailed }),
+    queryOptions: { queryKey: [...historyKey(resource, id), version], placeholderData: keepPreviousData },
+    errorNotification: (error) => failureToast(error, { key: 'history', message: historyFailedMessage }),
   });
   return {
     versions: query.data && versionsIn(query.data.data),
-    problem: query.error && !query.isFetching ? problemOf(query.error) : undefined,
+    problem: query.error && !query.isFetching ? toRequestProblem(query.error) : undefined,
     retry: () => void query.refetch(),
   };
 }
 
 /** Returns a function that refetches the history after a change. */
-export function useHistoryAgain(resource: Resource, id: string): () => void {
+export function useRefetchHistory(resource: Resource, id: string): () => void {
   const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: keyOf(resource, id) });
+  return () => void queries.invalidateQueries({ queryKey: historyKey(resource, id) });
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { isFilled, recordTitle, referenceOf, type Resource } from '../../schema';
-import { AddressedRecord } from '../AddressedRecord';
-import { useResource } from '../context';
+import { isFilled, recordTitle, findReference, type Resource } from '../../schema';
+import { RouteRecord } from '../RouteRecord';
+import { useResource } from '../screensContext';
 import { useRecord } from '../form';
 import { RecordProblem } from '../RecordProblem';
 import { ListPage, type ListExtensions } from './ListPage';
@@ -16,10 +16,10 @@ interface ChildListProps extends ListExtensions {
 /** The list of one record's children, with the parent's id in the URL: it shows no others, and new records belong to the parent. */
 export function ChildList(props: ChildListProps) {
   const { resource, reference } = props;
-  const field = referenceOf(resource, reference);
+  const field = findReference(resource, reference);
   if (!field) throw new Error(`${resource.name} stands within "${reference}", which is no reference`);
   const parent = useResource(field.to);
-  return <AddressedRecord resource={parent} by="parentId">{(parentId) => <ListOfParent {...props} parent={parent} parentId={parentId} />}</AddressedRecord>;
+  return <RouteRecord resource={parent} by="parentId">{(parentId) => <ListOfParent {...props} parent={parent} parentId={parentId} />}</RouteRecord>;
 }
 
 interface ListOfParentProps extends ChildListProps {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { recordPath, recordTitle, referenceOf, type Resource, type Values } from '../../schema';
+import { recordPath, recordTitle, findReference, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
 import { DiscardedTag } from '../DiscardedTag';
 import { PageHeading } from '../PageHeading';
@@ -18,7 +18,7 @@ interface ChildListHeadingProps {
 /** References of the parent through which fields of the list are read: further records that the list is about. */
 function sharedReferences({ relations }: Resource, parent: Resource): string[] {
   const through = relations.belongsTo.flatMap(({ path: [first, second = []] }) => (first === relations.parent ? second : []));
-  return [...new Set(through)].filter((name) => referenceOf(parent, name) !== undefined);
+  return [...new Set(through)].filter((name) => findReference(parent, name) !== undefined);
 }
 
 /** Placeholder while loading, which prevents a layout shift. */

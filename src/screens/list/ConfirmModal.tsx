@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import type { ModalControl } from '../form';
-import { useFocusBack } from '../useFocusBack';
+import { useRestoreFocus } from '../useRestoreFocus';
 
 interface ConfirmModalProps extends ModalControl {
   readonly title: string;
@@ -17,7 +17,7 @@ interface ConfirmModalProps extends ModalControl {
 export function ConfirmModal({ title, danger = false, ready = true, onConfirm, children, open, onClose, onGone }: ConfirmModalProps) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
-  const focusBack = useFocusBack(open);
+  const focusBack = useRestoreFocus(open);
   const confirm = async () => {
     if (running.current) return;
     running.current = true;

@@ -1,12 +1,12 @@
 import { useDelete, useInvalidate } from '@refinedev/core';
 import type { Resource } from '../../schema';
-import { useViewsChanged } from '../useViewsChanged';
-import { failureToast } from '../errors';
+import { useInvalidateViews } from '../useInvalidateViews';
+import { failureToast } from '../requestProblem';
 import { useRecover } from '../useRecover';
 import type { ModalControl } from '../form';
 import { ConfirmModal } from './ConfirmModal';
 import { RecordSummary } from './RecordSummary';
-import { StillUsed, useStillUsed } from './StillUsed';
+import { DependentsWarning, useDependents } from './DependentsWarning';
 import type { RecordRow } from './useRecordList';
 
 interface DeleteModalProps extends ModalControl {
@@ -18,7 +18,7 @@ interface DeleteModalProps extends ModalControl {
 
 function useDiscard(resource: Resource, id: number) {
   const { mutateAsync } = useDelete();
-  const viewsChanged = useViewsChanged(resource);
+  const viewsChanged = useInvalidateViews(resource);
   const invalidate = useInvalidate();
   const { messages } = resource;
   const recover = useRecover(resource);
@@ -52,11 +52,11 @@ export function DeleteModal({ resource, record, onDeleted, ...modal }: DeleteMod
     await discard();
     onDeleted?.();
   };
-  const uses = useStillUsed(resource.list?.deleteTells, record);
+  const uses = useDependents(resource.list?.deleteTells, record);
   return (
     <ConfirmModal {...modal} title={resource.messages.confirmDelete} danger ready={!uses.isCounting} onConfirm={confirm}>
       <RecordSummary resource={resource} record={record} />
-      <StillUsed {...uses} />
+      <DependentsWarning {...uses} />
     </ConfirmModal>
   );
 }

@@ -1,5 +1,5 @@
 import { memo, useId, type ChangeEvent } from 'react';
-import { keysOf, type Resource } from '../../schema';
+import { keyOptionsOf, type Resource } from '../../schema';
 import styles from './KeyedChildRadios.module.css';
 
 interface KeyedChildRadiosProps {
@@ -18,7 +18,7 @@ const heardByGroup = () => undefined;
 
 /** Memoised: the radios are the same for every record, and each change makes browser and React compare all radios of a name. */
 const Radios = memo(function Radios({ of, chosen, name }: RadiosProps) {
-  return keysOf(of).map(({ value, label }) => (
+  return keyOptionsOf(of).map(({ value, label }) => (
     <label key={value}>
       <input type="radio" name={name} value={value} checked={chosen === value} onChange={heardByGroup} />
       {label}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { linkTo, type Resource, type Values } from '../../schema';
-import { useRegistry } from '../context';
+import { valuesLinkingTo, type Resource, type Values } from '../../schema';
+import { useRegistry } from '../screensContext';
 import { CreateModal, EditModal, type ModalControl, KeyedChildModal } from '../form';
 import type { FormDialog } from './dialogs';
 
@@ -21,7 +21,7 @@ type DialogOf<K extends FormDialog['kind']> = ModalControl & {
 function ActionDialog({ dialog, ...modal }: DialogOf<'action'>) {
   const created = useRegistry().get(dialog.create);
   const { sets, id, about } = dialog;
-  const preset = useMemo(() => linkTo(created, sets, id), [created, sets, id]);
+  const preset = useMemo(() => valuesLinkingTo(created, sets, id), [created, sets, id]);
   return <CreateModal {...modal} resource={created} preset={preset} {...(about !== undefined && { about })} />;
 }
 

@@ -1,21 +1,21 @@
 import { useCallback, useId, useMemo, useState, type HTMLAttributes, type ReactNode } from 'react';
 import type { CrudFilter } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { createPath, hasPage, isSame, pageSize, type Resource, type Sort, type Values } from '../../schema';
-import { AntdParts } from '../antdParts';
-import { useRegistry } from '../context';
+import { createPath, hasPage, isEqual, pageSize, type Resource, type Sort, type Values } from '../../schema';
+import { AntdScope } from '../antdScope';
+import { useRegistry } from '../screensContext';
 import { loadable } from '../loadable';
-import { noneOf } from '../noneOf';
+import { noRecordsMessage } from '../noRecordsMessage';
 import { PageHeading } from '../PageHeading';
 import { Button, Flex } from '../plain';
 import { RefusedScreen } from '../RefusedScreen';
-import { useLoadedAhead } from '../useLoadedAhead';
+import { usePreload } from '../usePreload';
 import { usePageTitle } from '../usePageTitle';
 import { useTableColumns } from './columns';
-import { freshFor } from './keepListAnswer';
+import { freshForMs } from './listCache';
 import { lastPage } from './listState';
-import { NextPage } from './NextPage';
-import { filtersOf, loadSearchPicker } from '../search';
+import { NextPagePrefetch } from './NextPagePrefetch';
+import { toCrudFilters, loadSearchPicker } from '../search';
 import { RecordTable } from './RecordTable';
 import type { RowAction } from './RowActions';
 import { buttonColumn, menuColumn, keyedChildColumn } from './rowColumns';
@@ -25,7 +25,7 @@ import { useRecordList, type RecordRow } from './useRecordList';
 import { RowDialogViews } from './useRowDialogs';
 import { useRowMenu } from './useRowMenu';
 import { SkipToRows } from '../table';
-import { useAttached } from '../useAttached';
+import { useResourceExtensions } from '../useResourceExtensions';
 
 const AddressNotice = loadable(async () => ({ default: (await import('../AddressNotice')).AddressNotice }));
 
@@ -83,31 +83,31 @@ function CreateButton({ resource, openForm }: CreateButtonProps) {
   );
 }
 
-type Apart = { readonly [K in 'permanentFilters' | 'keptParameters']: ListExtensions[K] | undefined };
+type SeparateParameters = { readonly [K in 'permanentFilters' | 'keptParameters']: ListExtensions[K] | undefined };
 
 /** The page of the list that the URL describes. */
-function useListAtAddress(resource: Resource, { permanentFilters, keptParameters }: Apart) {
+function useListFromUrl(resource: Resource, { permanentFilters, keptParameters }: SeparateParameters) {
   const { state, unread, go } = useListState(resource, keptParameters);
   const onPastEnd = useCallback((last: number) => go({ ...state, page: last }, { replace: true }), [go, state]);
   const { search, page, sort } = state;
-  const filters = filtersOf(resource, { ...search, ...permanentFilters });
+  const filters = toCrudFilters(resource, { ...search, ...permanentFilters });
   const read = { name: resource.name, filters, sort };
-  const [near, setNear] = useState<number>();
-  const list = useRecordList({ ...read, page, freshFor: near === page - 1 ? freshFor : 0, failed: resource.messages.listFailed, onPastEnd });
+  const [nearPage, setNearPage] = useState<number>();
+  const list = useRecordList({ ...read, page, freshFor: nearPage === page - 1 ? freshForMs : 0, failed: resource.messages.listFailed, onPastEnd });
   const shown: ShownList = { filters, sort, total: list.total, rows: list.rows };
   const isLast = page >= lastPage(list.total, pageSize);
   const nextPage = list.rows && !list.isChanging && !list.problem && !isLast && (
-    <NextPage key={JSON.stringify([search, page, sort])} list={{ ...read, page: page + 1 }} isNear={near === page} accounted={resource.accounted === true} />
+    <NextPagePrefetch key={JSON.stringify([search, page, sort])} list={{ ...read, page: page + 1 }} isNear={nearPage === page} accounted={resource.accounted === true} />
   );
-  return { state, unread, go, list, shown, nextPage, onNearNext: () => setNear(page) };
+  return { state, unread, go, list, shown, nextPage, onNearNext: () => setNearPage(page) };
 }
 
 /** A list with search, sort order and page in the URL, forms over it, and a menu for each row. */
 export function ListPage({ resource, owner, title, permanentFilters, keptParameters, preset, closed = false, heading, tools, actions, onRow }: ListPageProps) {
   const registry = useRegistry();
   const table = useId();
-  const { state, unread, go, list, shown, nextPage, onNearNext } = useListAtAddress(resource, { permanentFilters, keptParameters });
-  const { forms, toAction, dialogs, isAny, actionsOf } = useRowMenu({ resource, owner, preset });
+  const { state, unread, go, list, shown, nextPage, onNearNext } = useListFromUrl(resource, { permanentFilters, keptParameters });
+  const { forms, toAction, dialogs, hasActions, actionsOf } = useRowMenu({ resource, owner, preset });
   const columns = useTableColumns(resource.list?.columns ?? [], {
     resource,
     sort: state.sort,
@@ -115,13 +115,13 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
     buttonColumn: buttonColumn(toAction),
   });
   usePageTitle(title);
-  const attached = useAttached(resource);
+  const attached = useResourceExtensions(resource);
   const dialogParts = useMemo(() => [RowDialogViews.load, loadSearchPicker, ...(attached?.load ? [attached.load] : [])], [attached]);
-  useLoadedAhead(dialogParts, list.rows !== undefined);
+  usePreload(dialogParts, list.rows !== undefined);
 
   const search = (values: typeof state.search) => {
     const next = { ...state, search: values, page: 1 };
-    if (isSame(next, state)) list.retry();
+    if (isEqual(next, state)) list.retry();
     else go(next);
   };
   const clear = () => go({ search: {}, page: 1 });
@@ -137,21 +137,21 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
         <span style={{ marginInlineStart: 'auto' }}>{createButton}</span>
       </SearchForm>
       {unread.length > 0 && (
-        <AntdParts>
+        <AntdScope>
           <AddressNotice parts={unread} shown="The list shows what the rest of the address asks for." />
-        </AntdParts>
+        </AntdScope>
       )}
       <RecordTable
         id={table}
         label={title}
-        columns={isAny || actions ? [...columns, menuColumn(resource, (row) => actionsOf(row, actions?.(row)))] : columns}
+        columns={hasActions || actions ? [...columns, menuColumn(resource, (row) => actionsOf(row, actions?.(row)))] : columns}
         list={list}
         page={state.page}
         failed={resource.messages.listFailed}
         empty={
           isSearching
             ? { text: 'Nothing was found', next: <Button onClick={clear}>Clear Search</Button> }
-            : { text: `${noneOf(resource)} yet`, next: createButton }
+            : { text: `${noRecordsMessage(resource)} yet`, next: createButton }
         }
         onRow={onRow}
         onNearNext={onNearNext}

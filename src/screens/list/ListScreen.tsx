@@ -1,4 +1,4 @@
-import { useResource } from '../context';
+import { useResource } from '../screensContext';
 import { ListPage, type ListExtensions } from './ListPage';
 import { ChildList } from './ChildList';
 

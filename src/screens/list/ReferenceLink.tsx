@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { isFilled, recordPath, referenceOf, type Resource, type Values } from '../../schema';
-import { useResource } from '../context';
+import { isFilled, recordPath, findReference, type Resource, type Values } from '../../schema';
+import { useResource } from '../screensContext';
 import { DiscardedTag } from '../DiscardedTag';
 import { Flex, Link } from '../plain';
 
@@ -16,7 +16,7 @@ interface ReferenceLinkProps {
 
 /** A link to the referenced record, with a tag if it is discarded (decision 26); no link if the reference is empty or the record has no page. */
 export function ReferenceLink({ of: resource, reference, record, untagged = false, children }: ReferenceLinkProps) {
-  const field = referenceOf(resource, reference);
+  const field = findReference(resource, reference);
   if (!field) throw new Error(`${resource.name} has no reference "${reference}" to link to`);
   const target = useResource(field.to);
   const id = record[reference];

@@ -1,4 +1,4 @@
-import { DialogParts } from '../DialogParts';
+import { DialogBoundary } from '../DialogBoundary';
 import { loadable } from '../loadable';
 import type { DialogState } from './useDialog';
 import type { RelatedList } from './useRowActions';
@@ -6,12 +6,12 @@ import type { RelatedList } from './useRowActions';
 const RelatedListModal = loadable(async () => ({ default: (await import('./RelatedListModal')).RelatedListModal }));
 
 /** The dialog with a related list; renders nothing until one is opened. */
-export function RelatedListDialog({ dialog: related, opening, drop, control }: DialogState<RelatedList>) {
+export function RelatedListDialog({ dialog: related, opening, unmount, control }: DialogState<RelatedList>) {
   return (
     related && (
-      <DialogParts onMissing={drop}>
+      <DialogBoundary onMissing={unmount}>
         <RelatedListModal key={opening} related={related} {...control} />
-      </DialogParts>
+      </DialogBoundary>
     )
   );
 }

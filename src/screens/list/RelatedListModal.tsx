@@ -1,11 +1,11 @@
 import { useCallback, useState, type MouseEvent } from 'react';
 import { Modal } from 'antd';
 import { isFilled, type Action, type Sort } from '../../schema';
-import { useResource } from '../context';
+import { useResource } from '../screensContext';
 import type { ModalControl } from '../form';
 import { useTableColumns } from './columns';
-import { noneOf } from '../noneOf';
-import { filtersOf } from '../search';
+import { noRecordsMessage } from '../noRecordsMessage';
+import { toCrudFilters } from '../search';
 import { RecordTable } from './RecordTable';
 import { buttonColumn } from './rowColumns';
 import type { RowAction } from './RowActions';
@@ -31,7 +31,7 @@ function RelatedTable({ related, openList }: RelatedTableProps) {
   const [{ page, sort }, setPlace] = useState<{ readonly page: number; readonly sort?: Sort | undefined }>({ page: 1, sort: resource.list?.sort });
   const onPastEnd = useCallback((last: number) => setPlace((place) => ({ ...place, page: last })), []);
   const failed = resource.messages.listFailed;
-  const filters = filtersOf(resource, related.filters);
+  const filters = toCrudFilters(resource, related.filters);
   const list = useRecordList({ name: resource.name, filters, page, sort, failed, onPastEnd });
   const { toAction: anyAction, dialogs } = useRowDialogs({ resource, owner: `popup ${resource.name}`, openList });
   // The search can also find records that belong to another one.
@@ -46,7 +46,7 @@ function RelatedTable({ related, openList }: RelatedTableProps) {
         list={list}
         page={page}
         failed={failed}
-        empty={{ text: noneOf(resource) }}
+        empty={{ text: noRecordsMessage(resource) }}
         inDialog
         onChange={setPlace}
       />

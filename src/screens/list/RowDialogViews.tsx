@@ -1,9 +1,9 @@
 import type { Resource, Values } from '../../schema';
-import { AskedDialog } from './AskedDialog';
+import { PendingActionDialog } from './PendingActionDialog';
 import { DeleteModal } from './DeleteModal';
-import type { AskedAction, FormDialog } from './dialogs';
+import type { PendingAction, FormDialog } from './dialogs';
 import { ListDialog } from './ListDialog';
-import type { Calls } from './useCalls';
+import type { RecordCalls } from './useRecordCalls';
 import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
 
@@ -13,8 +13,8 @@ interface RowDialogViewsProps {
   readonly preset: Values | undefined;
   readonly forms: DialogState<FormDialog>;
   readonly deletion: DialogState<RecordRow>;
-  readonly asking: DialogState<AskedAction>;
-  readonly calls: Calls;
+  readonly asking: DialogState<PendingAction>;
+  readonly calls: RecordCalls;
   readonly onDeleted: (() => void) | undefined;
 }
 
@@ -25,7 +25,7 @@ export default function RowDialogViews({ resource, owner, preset, forms, deletio
     <>
       {forms.dialog && <ListDialog key={`form ${forms.opening}`} resource={resource} dialog={forms.dialog} owner={owner} preset={preset} {...forms.control} />}
       {deletion.dialog && <DeleteModal key={`delete ${deletion.opening}`} resource={resource} record={deletion.dialog} onDeleted={onDeleted} {...deletion.control} />}
-      {asked && <AskedDialog key={`asked ${asking.opening}`} resource={resource} {...asked} calls={calls} control={asking.control} />}
+      {asked && <PendingActionDialog key={`asked ${asking.opening}`} resource={resource} {...asked} calls={calls} control={asking.control} />}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
-import { isSame, type Resource } from '../../schema';
-import { useUser } from '../context';
+import { isEqual, type Resource } from '../../schema';
+import { useUser } from '../screensContext';
 import { Button } from '../plain';
-import { readSearch, showSearch } from '../search';
+import { parseSearch, formatSearch } from '../search';
 import { linkedSearches, shownSearches, type ListState } from './listState';
-import { searchProblems } from './searchProblems';
-import { SearchPlaces } from './SearchPlaces';
+import { validateSearches } from './validateSearches';
+import { SearchFields } from './SearchFields';
 import { SearchTags } from './SearchTags';
-import { groupsOf, useOpenPanels } from './useOpenPanels';
+import { groupByPanel, useOpenPanels } from './useOpenPanels';
 
 interface SearchFormProps {
   readonly resource: Resource;
@@ -19,30 +19,30 @@ interface SearchFormProps {
   readonly children?: ReactNode;
 }
 
-type Typed = Readonly<Record<string, string | undefined>>;
+type SearchTexts = Readonly<Record<string, string | undefined>>;
 
 const without = (search: ListState['search'], taken: string): ListState['search'] =>
   Object.fromEntries(Object.entries(search).filter(([name]) => name !== taken));
 
 /** The texts and problems of the search inputs. Both follow the URL and submitted searches. */
-function useTyped(resource: Resource, search: ListState['search']) {
-  const shownIn = (values: Typed, names: readonly string[]): Typed =>
-    Object.fromEntries(shownSearches(resource).flatMap(([name, entry]) => (names.includes(name) ? [[name, showSearch(resource, entry, values[name])]] : [])));
+function useSearchInputs(resource: Resource, search: ListState['search']) {
+  const shownIn = (values: SearchTexts, names: readonly string[]): SearchTexts =>
+    Object.fromEntries(shownSearches(resource).flatMap(([name, entry]) => (names.includes(name) ? [[name, formatSearch(resource, entry, values[name])]] : [])));
   const all = shownSearches(resource).map(([name]) => name);
   /** The values last shown in the inputs, by the URL or a submitted search. */
-  const [known, setKnown] = useState<Typed>(search);
-  const [typed, setTyped] = useState<Typed>(() => shownIn(search, all));
+  const [lastShown, setLastShown] = useState<SearchTexts>(search);
+  const [typed, setTyped] = useState<SearchTexts>(() => shownIn(search, all));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [followedSearch, setFollowedSearch] = useState(search);
 
   // Only changed inputs are updated: the user may be typing the next search before the URL of the last one arrives.
-  const follow = (values: Typed) => {
-    const changed = all.filter((name) => values[name] !== known[name]);
+  const follow = (values: SearchTexts) => {
+    const changed = all.filter((name) => values[name] !== lastShown[name]);
     setTyped((last) => ({ ...last, ...shownIn(values, changed) }));
     setProblems((last) => Object.fromEntries(Object.entries(last).filter(([name]) => !changed.includes(name))));
-    setKnown(values);
+    setLastShown(values);
   };
-  if (!isSame(search, followedSearch)) {
+  if (!isEqual(search, followedSearch)) {
     setFollowedSearch(search);
     follow(search);
   }
@@ -57,7 +57,7 @@ function useTyped(resource: Resource, search: ListState['search']) {
     empty: () => {
       setTyped({});
       setProblems({});
-      setKnown({});
+      setLastShown({});
     },
   };
 }
@@ -65,23 +65,23 @@ function useTyped(resource: Resource, search: ListState['search']) {
 /** The search form of a list: an input for each declared search; Enter submits. */
 export function SearchForm({ resource, search, onSearch, onClear, children }: SearchFormProps) {
   const searches = useMemo(() => shownSearches(resource), [resource]);
-  const groups = useMemo(() => groupsOf(searches), [searches]);
+  const groups = useMemo(() => groupByPanel(searches), [searches]);
   const linked = linkedSearches(resource, search);
-  const { typed, values, setProblems, follow, empty } = useTyped(resource, search);
+  const { typed, values, setProblems, follow, empty } = useSearchInputs(resource, search);
   const panels = useOpenPanels({ searches, set: Object.keys(search), owner: `${useUser()} ${resource.name}` });
   const folded = searches.filter(([name, { panel }]) => name in search && panel !== undefined && !panels.open.includes(panel));
   const formName = `search-${resource.name}`;
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const wrong = searchProblems(resource, searches, typed);
+    const wrong = validateSearches(resource, searches, typed);
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) {
       panels.reveal(Object.keys(wrong));
       return;
     }
     const read = searches.flatMap(([name, entry]): [string, string][] => {
-      const found = readSearch(resource, entry, typed[name]);
+      const found = parseSearch(resource, entry, typed[name]);
       return found && 'value' in found ? [[name, found.value]] : [];
     });
     const next = Object.fromEntries(read);
@@ -97,7 +97,7 @@ export function SearchForm({ resource, search, onSearch, onClear, children }: Se
   };
   return (
     <form name={formName} role="search" noValidate onSubmit={submit}>
-      <SearchPlaces
+      <SearchFields
         resource={resource}
         groups={groups}
         formName={formName}
@@ -113,7 +113,7 @@ export function SearchForm({ resource, search, onSearch, onClear, children }: Se
           </>
         )}
         {children}
-      </SearchPlaces>
+      </SearchFields>
       <SearchTags resource={resource} search={search} shown={[...linked, ...folded]} onRemove={(taken) => onSearch(without(search, taken))} />
     </form>
   );

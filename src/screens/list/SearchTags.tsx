@@ -1,7 +1,7 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
-import { searchedValue, showValue, type Resource, type Search } from '../../schema';
+import { splitSearchValue, formatValue, type Resource, type Search } from '../../schema';
 import { Button, Flex, Icon } from '../plain';
-import { searchedField } from '../search';
+import { searchInputField } from '../search';
 import type { ListState } from './listState';
 
 interface SearchTagsProps {
@@ -18,9 +18,9 @@ export function SearchTags({ resource, search, shown, onRemove }: SearchTagsProp
   return (
     <Flex gap="small" wrap style={{ marginTop: 12 }}>
       {shown.map(([name, entry]) => {
-        const field = searchedField(resource, entry);
+        const field = searchInputField(resource, entry);
         const isPlain = entry.op === 'empty' && search[name] === 'true';
-        const text = isPlain ? field.label : `${field.label}: ${showValue(field, searchedValue(field, entry.op, search[name] ?? '')) ?? ''}`;
+        const text = isPlain ? field.label : `${field.label}: ${formatValue(field, splitSearchValue(field, entry.op, search[name] ?? '')) ?? ''}`;
         return (
           <Button key={name} size="small" icon={<Icon of={CloseOutlined} />} iconPlacement="end" aria-label={`Remove ${text}`} onClick={() => onRemove(name)}>
             {text}

@@ -1,11 +1,11 @@
-import { canSortBy, fieldNamed, recordPath, type Column, type Resource, type Sort } from '../../schema';
-import type { AttachedParts } from '../attached';
+import { canSortBy, getField, recordPath, type Column, type Resource, type Sort } from '../../schema';
+import type { ResourceExtensions } from '../extensions';
 import { Cell } from '../Cell';
-import { columnWidthOf, fieldViews, shownLine } from '../fields';
+import { columnWidthOf, fieldViews, singleLineOf } from '../fields';
 import { Link } from '../plain';
-import { shownField } from '../shownField';
+import { toDisplayedField } from '../displayedField';
 import type { TableColumn } from '../table';
-import { useAttached } from '../useAttached';
+import { useResourceExtensions } from '../useResourceExtensions';
 import { ReferenceLink } from './ReferenceLink';
 import type { RecordRow } from './useRecordList';
 
@@ -24,7 +24,7 @@ interface ColumnOptions {
 
 interface Placed extends ColumnOptions {
   /** Custom cells, which replace the default ones. */
-  readonly attached: AttachedParts | undefined;
+  readonly attached: ResourceExtensions | undefined;
 }
 
 type FieldColumn = Extract<Column, { readonly field: string }>;
@@ -36,11 +36,11 @@ const headerPadding = 44;
 
 function fieldColumn(column: FieldColumn, { resource, sort, idPrefix, attached }: Placed): ListColumn {
   const { field: name, label, link, width } = column;
-  const field = fieldNamed(resource, name);
+  const field = getField(resource, name);
   const view = fieldViews[field.kind];
   const title = label ?? field.label;
   const place = (row: RecordRow) => ({ of: resource, field: name, record: row, idPrefix });
-  const line = attached?.cells[name] ? undefined : (row: RecordRow) => shownLine(shownField(place(row)));
+  const line = attached?.cells[name] ? undefined : (row: RecordRow) => singleLineOf(toDisplayedField(place(row)));
   const linked = (row: RecordRow) => {
     const { text, ...how } = line?.(row) ?? {};
     return text === undefined ? <Cell {...place(row)} /> : <span {...how}>{text}</span>;
@@ -66,7 +66,7 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix, attached }
 }
 
 /** Pins the leading columns that identify the record: its id and the names after it. */
-function pinned(columns: readonly ListColumn[], { resource }: ColumnOptions): ListColumn[] {
+function pinNamingColumns(columns: readonly ListColumn[], { resource }: ColumnOptions): ListColumn[] {
   const naming = ['id', ...resource.titleFields, ...(resource.list?.deleteSummary ?? [])];
   const end = columns.findIndex(({ key }) => !naming.includes(key));
   return columns.map((column, at) => (at < end ? { ...column, pinned: 'left' as const } : column));
@@ -74,8 +74,8 @@ function pinned(columns: readonly ListColumn[], { resource }: ColumnOptions): Li
 
 /** The declared columns, in their order. */
 export function useTableColumns(columns: readonly Column[], options: ColumnOptions): ListColumn[] {
-  const attached = useAttached(options.resource);
-  return pinned(declaredColumns(columns, { ...options, attached }), options);
+  const attached = useResourceExtensions(options.resource);
+  return pinNamingColumns(declaredColumns(columns, { ...options, attached }), options);
 }
 
 function declaredColumns(columns: readonly Column[], options: Placed): ListColumn[] {

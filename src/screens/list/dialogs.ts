@@ -3,7 +3,7 @@ import { isPlainObject } from '../guard';
 import type { RecordRow } from './useRecordList';
 
 /** An action that opens a dialog before it runs, with its row. */
-export interface AskedAction {
+export interface PendingAction {
   readonly action: Extract<Action, { readonly call: string } | { readonly part: string }>;
   readonly record: RecordRow;
 }

@@ -1,5 +1,5 @@
-import { addressParameters, canSortBy, shownFields, type Resource, type Search, type Sort } from '../../schema';
-import { readSearch, searchedField } from '../search';
+import { addressParameters, canSortBy, columnFieldNames, type Resource, type Search, type Sort } from '../../schema';
+import { parseSearch, searchInputField } from '../search';
 
 /** The part of the URL state that every table has. */
 export interface Paging {
@@ -42,38 +42,38 @@ export const newestDiscarded = { field: 'discarded_at', order: 'desc' } as const
 
 /** Page and sort order from the URL of a trash. */
 export function readTrashPaging(resource: Resource, params: URLSearchParams): Paging {
-  const read = readPaging(resource, params, shownFields(resource.trash?.columns));
+  const read = readPaging(resource, params, columnFieldNames(resource.trash?.columns));
   return { ...read, ...(!read.sort && canSortBy(resource, newestDiscarded.field) && { sort: newestDiscarded }) };
 }
 
 /** Maximum length of an unrecognised value in the notice. */
-const mostTold = 60;
-const shortened = (text: string): string => (text.length > mostTold ? `${text.slice(0, mostTold)}…` : text);
+const maxQuotedLength = 60;
+const shorten = (text: string): string => (text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength)}…` : text);
 
 /** The parsed URL of a list, with the unrecognised parts in readable form. */
-interface ReadAddress {
+interface ParsedListUrl {
   readonly state: ListState;
   readonly unread: readonly string[];
 }
 
 /** Parses the URL of a list (decision 6); `kept` are the names of other allowed parameters. */
-export function readListState(resource: Resource, params: URLSearchParams, kept: readonly string[] = []): ReadAddress {
+export function readListState(resource: Resource, params: URLSearchParams, kept: readonly string[] = []): ParsedListUrl {
   const searches = new Map(addressSearches(resource));
   const search: Record<string, string> = {};
   for (const [name, entry] of searches) {
-    const found = readSearch(resource, entry, params.get(name) ?? '');
+    const found = parseSearch(resource, entry, params.get(name) ?? '');
     if (found && 'value' in found) search[name] = found.value;
   }
-  const paging = readPaging(resource, params, shownFields(resource.list?.columns));
+  const paging = readPaging(resource, params, columnFieldNames(resource.list?.columns));
   const { page, sort = resource.list?.sort } = paging;
   const isPageRead = String(page) === params.get(pageParameter);
   const understood = new Set([...kept, ...Object.keys(search), ...(isPageRead ? [pageParameter] : []), ...(paging.sort ? [sortField, sortOrder] : [])]);
   const unread = [...new Set(params.keys())].filter((name) => !understood.has(name) && (params.get(name) ?? '').trim() !== '');
   const nameOf = (name: string): string => {
     const entry = searches.get(name);
-    return entry ? searchedField(resource, entry).label : name;
+    return entry ? searchInputField(resource, entry).label : name;
   };
-  return { state: { search, page, ...(sort ? { sort } : {}) }, unread: unread.map((name) => `${nameOf(name)} “${shortened(params.get(name) ?? '')}”`) };
+  return { state: { search, page, ...(sort ? { sort } : {}) }, unread: unread.map((name) => `${nameOf(name)} “${shorten(params.get(name) ?? '')}”`) };
 }
 
 /** The query of a table's URL; the first page and the `usual` sort order are omitted. */

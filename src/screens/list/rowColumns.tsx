@@ -1,4 +1,4 @@
-import { keysOf, recordTitle, type Action, type Registry, type Resource } from '../../schema';
+import { keyOptionsOf, recordTitle, type Action, type Registry, type Resource } from '../../schema';
 import type { ButtonColumn, ListColumn, KeyedChildColumn } from './columns';
 import type { FormDialog } from './dialogs';
 import { RowActions, type RowAction } from './RowActions';
@@ -36,7 +36,7 @@ export function keyedChildColumn({ registry, resource, forms }: KeyedChildOption
         onChoose={(childKey) => open({ kind: 'child', children: name, childKey, id: row.id, title: recordTitle(resource, row) })}
       />
     );
-    return { key: name, title: label, width: widthOfControls(keysOf(children), radioFrame), render };
+    return { key: name, title: label, width: widthOfControls(keyOptionsOf(children), radioFrame), render };
   };
 }
 

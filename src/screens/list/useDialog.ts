@@ -9,7 +9,7 @@ export interface DialogState<D> {
   readonly opening: number;
   readonly open: (dialog: D) => void;
   /** Unmounts the dialog without a transition: it could not be loaded. */
-  readonly drop: () => void;
+  readonly unmount: () => void;
   /** Props of the modal component. */
   readonly control: ModalControl;
 }
@@ -28,7 +28,7 @@ export function useDialog<D>(first?: D | (() => D | undefined)): DialogState<D> 
       setOpen(true);
       setTurn((last) => last + 1);
     },
-    drop: () => {
+    unmount: () => {
       setOpen(false);
       setDialog(undefined);
     },

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Resource } from '../../schema';
-import { useRememberedList } from '../leftLists';
+import { useRememberListQuery } from '../listQueries';
 import { readListState, writeListState, type ListState } from './listState';
 
 export interface ListAddress {
@@ -17,7 +17,7 @@ const nothing = {};
 /** The state of a list, held only in the URL (decision 6); `kept` are other parameters of the URL, by name. */
 export function useListState(resource: Resource, kept: Readonly<Record<string, string>> = nothing): ListAddress {
   const [params, setParams] = useSearchParams();
-  useRememberedList();
+  useRememberListQuery();
   const { state, unread } = useMemo(() => readListState(resource, params, Object.keys(kept)), [resource, params, kept]);
   const go = useCallback<ListAddress['go']>(
     (next, { replace = false } = {}) => {

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { storageKeys, type Search } from '../../schema';
-import { remember } from '../remember';
+import { savePreference } from '../savePreference';
 
-type Named = readonly [name: string, search: Search];
+type NamedSearch = readonly [name: string, search: Search];
 
 /** Searches of one panel; the title is undefined for those outside of panels. */
 export interface SearchGroup {
   readonly title: string | undefined;
-  readonly searches: readonly Named[];
+  readonly searches: readonly NamedSearch[];
 }
 
 /** Groups searches by panel, in declaration order. */
-export function groupsOf(searches: readonly Named[]): SearchGroup[] {
+export function groupByPanel(searches: readonly NamedSearch[]): SearchGroup[] {
   const titles = [...new Set(searches.map(([, { panel }]) => panel))];
   return titles.map((title) => ({ title, searches: searches.filter(([, { panel }]) => panel === title) }));
 }
@@ -24,7 +24,7 @@ interface OpenPanels {
 }
 
 /** The open panels saved in this browser, per user and list; invalid data counts as none. */
-function remembered(key: string): readonly string[] {
+function readSavedPanels(key: string): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(kept) ? kept.filter((title): title is string => typeof title === 'string') : [];
@@ -34,7 +34,7 @@ function remembered(key: string): readonly string[] {
 }
 
 interface OpenPanelsOptions {
-  readonly searches: readonly Named[];
+  readonly searches: readonly NamedSearch[];
   /** Names of the searches set by the URL. */
   readonly set: readonly string[];
   /** Storage key: the user and the list. */
@@ -47,13 +47,13 @@ interface OpenPanelsOptions {
  */
 export function useOpenPanels({ searches, set, owner }: OpenPanelsOptions): OpenPanels {
   const key = `${storageKeys.panels} ${owner}`;
-  const panels = groupsOf(searches).flatMap(({ title, searches: held }) => (title === undefined ? [] : [{ title, names: held.map(([name]) => name) }]));
-  const holding = (wanted: readonly string[]) => panels.filter(({ names }) => names.some((name) => wanted.includes(name))).map(({ title }) => title);
-  const [open, setOpen] = useState<readonly string[]>(() => [...new Set([...remembered(key), ...holding(set)])]);
-  const reveal = (names: readonly string[]) => setOpen((last) => [...new Set([...last, ...holding(names)])]);
+  const panels = groupByPanel(searches).flatMap(({ title, searches: held }) => (title === undefined ? [] : [{ title, names: held.map(([name]) => name) }]));
+  const panelsContaining = (wanted: readonly string[]) => panels.filter(({ names }) => names.some((name) => wanted.includes(name))).map(({ title }) => title);
+  const [open, setOpen] = useState<readonly string[]>(() => [...new Set([...readSavedPanels(key), ...panelsContaining(set)])]);
+  const reveal = (names: readonly string[]) => setOpen((last) => [...new Set([...last, ...panelsContaining(names)])]);
   const choose = (titles: readonly string[]) => {
     setOpen(titles);
-    remember(key, JSON.stringify(titles));
+    savePreference(key, JSON.stringify(titles));
   };
   return { open, setOpen: choose, reveal };
 }

@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent } from 'react';
 import { useDataProvider } from '@refinedev/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { pageSize, type Values } from '../../schema';
-import { failureToast, problemOf, type RequestProblem } from '../errors';
-import { useTellFailure } from '../failures';
-import { listKey } from './keepListAnswer';
-import { listRead, type ReadList } from './listRead';
+import { failureToast, toRequestProblem, type RequestProblem } from '../requestProblem';
+import { useReportFailure } from '../failureReporting';
+import { listQueryKey } from './listCache';
+import { toListQuery, type ListPageQuery } from './listQuery';
 import { lastPage } from './listState';
 
 /** A row of a list: a record with its id. */
 export type RecordRow = Values & { readonly id: number };
 
-interface RecordListOptions extends ReadList {
+interface RecordListOptions extends ListPageQuery {
   /** How long a cached response counts as fresh, in milliseconds; 0 by default. */
   readonly freshFor?: number;
   /** Message of the failure toast. */
@@ -32,9 +32,9 @@ export interface RecordList {
   readonly retry: () => void;
 }
 
-const refused = 403;
-const refusalOf = (problem: RequestProblem | undefined) => (problem?.status === refused ? problem : undefined);
-const isRefusal = (error: unknown): boolean => refusalOf(problemOf(error)) !== undefined;
+const forbiddenStatus = 403;
+const refusalOf = (problem: RequestProblem | undefined) => (problem?.status === forbiddenStatus ? problem : undefined);
+const isRefusal = (error: unknown): boolean => refusalOf(toRequestProblem(error)) !== undefined;
 
 interface PastEndOptions extends Pick<RecordListOptions, 'page' | 'onPastEnd'> {
   /** Number of rows on the page; undefined while unknown. */
@@ -53,11 +53,11 @@ function usePastEnd({ rows, total, page, onPastEnd }: PastEndOptions): boolean {
 }
 
 /** Reports the failure of a list once. Refused access is shown on the screen instead of a toast. */
-function useToldFailure(error: unknown, { name, failed }: Pick<RecordListOptions, 'name' | 'failed'>): void {
-  const tellFailure = useTellFailure();
+function useReportListFailure(error: unknown, { name, failed }: Pick<RecordListOptions, 'name' | 'failed'>): void {
+  const tellFailure = useReportFailure();
   const tell = useEffectEvent(() => tellFailure(error, !isRefusal(error) && failureToast(error, { key: `list-${name}`, message: failed })));
   const isFailed = Boolean(error);
-  const said = isFailed ? problemOf(error).message : undefined;
+  const said = isFailed ? toRequestProblem(error).message : undefined;
   useEffect(() => {
     if (isFailed) tell();
   }, [isFailed, said]);
@@ -67,20 +67,20 @@ function useToldFailure(error: unknown, { name, failed }: Pick<RecordListOptions
 export function useRecordList({ failed, onPastEnd, freshFor = 0, ...list }: RecordListOptions): RecordList {
   const { name, page } = list;
   const dataProvider = useDataProvider();
-  const read = listRead(list);
+  const read = toListQuery(list);
   const query = useQuery({
-    queryKey: listKey(read),
+    queryKey: listQueryKey(read),
     queryFn: ({ signal }) => dataProvider().getList({ ...read, meta: { signal } }),
     placeholderData: keepPreviousData,
     staleTime: freshFor,
     // Refused access stays refused until the screen is opened again.
     refetchOnWindowFocus: ({ state }) => !isRefusal(state.error),
   });
-  useToldFailure(query.error, { name, failed });
+  useReportListFailure(query.error, { name, failed });
   const { data, isPlaceholderData, isFetchedAfterMount, isFetching, error } = query;
   const { data: rows, total = 0 } = data ?? {};
   const isPastEnd = usePastEnd({ rows: isPlaceholderData || isFetching ? undefined : rows?.length, total, page, onPastEnd });
-  const problem = error && !isFetching ? problemOf(error) : undefined;
+  const problem = error && !isFetching ? toRequestProblem(error) : undefined;
   return {
     rows: isPastEnd ? undefined : (rows as RecordRow[] | undefined),
     total,

@@ -1,12 +1,12 @@
 import { useNotification } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { editPath, givenOf, isEmptyValue, recordPath, recordTitle, showValue, withDerived, type Action, type NeededField, type Resource } from '../../schema';
-import type { RecordCall } from '../attached';
-import { useMay, useRegistry, useUser } from '../context';
-import { useAttached } from '../useAttached';
-import type { AskedAction, FormDialog } from './dialogs';
+import { editPath, searchArgumentFor, isEmptyValue, recordPath, recordTitle, formatValue, withDerivedValues, type Action, type NeededField, type Resource } from '../../schema';
+import type { RecordCall } from '../extensions';
+import { usePermissionCheck, useRegistry, useUser } from '../screensContext';
+import { useResourceExtensions } from '../useResourceExtensions';
+import type { PendingAction, FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
-import type { Calls } from './useCalls';
+import type { RecordCalls } from './useRecordCalls';
 import type { RecordRow } from './useRecordList';
 
 /** The list of another resource's records that belong to a record. */
@@ -25,16 +25,16 @@ interface RowActionOptions {
   readonly openForm: (dialog: FormDialog) => void;
   readonly openDelete: (record: RecordRow) => void;
   readonly openList: (related: RelatedList) => void;
-  readonly openAsked: (asked: AskedAction) => void;
-  readonly calls: Calls;
+  readonly openAsked: (asked: PendingAction) => void;
+  readonly calls: RecordCalls;
 }
 
 type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
-type Made = Omit<RowAction, 'key' | 'label'>;
+type ActionBehaviour = Omit<RowAction, 'key' | 'label'>;
 
 /** The declared list actions that the resource's verbs and forms and the user's permissions allow, in their order. */
 export function useOfferedActions(resource: Resource): readonly Action[] {
-  const may = useMay();
+  const may = usePermissionCheck();
   return (resource.list?.actions ?? []).filter((action) => {
     if (action === 'edit') return resource.verbs.includes('update') && resource.form?.edit !== undefined;
     if (action === 'delete') return resource.verbs.includes('delete');
@@ -43,17 +43,17 @@ export function useOfferedActions(resource: Resource): readonly Action[] {
 }
 
 /** Checks whether an action is offered to the signed-in user on a record. */
-export function useOfferedOn(resource: Resource): (action: Action, record: RecordRow) => boolean {
+export function useIsActionOffered(resource: Resource): (action: Action, record: RecordRow) => boolean {
   const user = useUser();
-  const attached = useAttached(resource);
+  const attached = useResourceExtensions(resource);
   return (action, record) => attached?.isOffered?.(action, { record, user }) ?? true;
 }
 
 /** The call of a declared action, with the record's values filled into its success message. */
-export function declaredCall({ fields }: Resource, { call, done, failed }: ActionWith<'call'>, record: RecordRow): RecordCall {
+export function toRecordCall({ fields }: Resource, { call, done, failed }: ActionWith<'call'>, record: RecordRow): RecordCall {
   const shown = (name: string): string => {
     const field = fields[name];
-    return (field && showValue(field, record[name])) ?? '';
+    return (field && formatValue(field, record[name])) ?? '';
   };
   return { call, failed, done: done.replace(/\{(\w+)\}/g, (_whole, name: string) => shown(name)) };
 }
@@ -62,43 +62,43 @@ export function declaredCall({ fields }: Resource, { call, done, failed }: Actio
 export function useRowActions({ resource, openForm, openDelete, openList, openAsked, calls }: RowActionOptions): (action: Action, record: RecordRow) => RowAction {
   const navigate = useNavigate();
   const registry = useRegistry();
-  const attached = useAttached(resource);
+  const attached = useResourceExtensions(resource);
   const { open: notify } = useNotification();
 
   const edit = (record: RecordRow) => {
     if (resource.form?.edit?.opensIn === 'page') void navigate(editPath(resource, record.id));
     else openForm({ kind: 'edit', id: record.id });
   };
-  const has = (needs: NeededField | undefined, record: RecordRow): boolean => {
+  const checkPrecondition = (needs: NeededField | undefined, record: RecordRow): boolean => {
     const needed = needs && resource.fields[needs.field];
     const isMissing = needed !== undefined && isEmptyValue(needed, record[needs?.field ?? '']);
     if (isMissing) notify?.({ type: 'error', message: needs?.message ?? '' });
     return !isMissing;
   };
   const list = ({ listOf: name, search, label, precondition }: ActionWith<'listOf'>, record: RecordRow) => {
-    if (!has(precondition, record)) return;
-    const { sent, of } = givenOf(registry.get(name), search, resource);
+    if (!checkPrecondition(precondition, record)) return;
+    const { field: sent, of } = searchArgumentFor(registry.get(name), search, resource);
     openList({ title: `${label} — ${recordTitle(resource, record)}`, list: name, filters: { [search]: String(record[sent]) }, ...(of !== undefined && { of: { field: of, id: record.id } }) });
   };
   const create = ({ create: created, sets, precondition }: ActionWith<'create'>, record: RecordRow) => {
-    if (!has(precondition, record)) return;
+    if (!checkPrecondition(precondition, record)) return;
     const needed = precondition && resource.fields[precondition.field];
-    const named = [recordTitle(resource, record), needed && showValue(needed, record[precondition.field])];
+    const named = [recordTitle(resource, record), needed && formatValue(needed, record[precondition.field])];
     openForm({ kind: 'action', create: created, sets, id: record.id, about: named.filter(Boolean).join(', ') });
   };
-  const call = (action: ActionWith<'call'>, record: RecordRow): Made => ({
+  const call = (action: ActionWith<'call'>, record: RecordRow): ActionBehaviour => ({
     busy: calls.isRunning(action.call, record),
     run: () => {
       if (action.confirm !== undefined) openAsked({ action, record });
       // The call has already reported the refusal.
-      else calls.run(declaredCall(resource, action, record), record).catch(() => undefined);
+      else calls.run(toRecordCall(resource, action, record), record).catch(() => undefined);
     },
   });
-  const part = (action: ActionWith<'part'>, record: RecordRow): Made => {
+  const part = (action: ActionWith<'part'>, record: RecordRow): ActionBehaviour => {
     const { isEnabled } = attached?.actions[action.part] ?? {};
-    return { disabled: isEnabled?.(withDerived(resource, record)) === false, run: () => openAsked({ action, record }) };
+    return { disabled: isEnabled?.(withDerivedValues(resource, record)) === false, run: () => openAsked({ action, record }) };
   };
-  const made = (action: Exclude<Action, string>, record: RecordRow): Made => {
+  const behaviourOf = (action: Exclude<Action, string>, record: RecordRow): ActionBehaviour => {
     if ('call' in action) return call(action, record);
     if ('part' in action) return part(action, record);
     if ('page' in action) return { run: () => void navigate(`${recordPath(resource, record.id)}/${action.page}`) };
@@ -108,6 +108,6 @@ export function useRowActions({ resource, openForm, openDelete, openList, openAs
   return (action, record) => {
     if (action === 'edit') return { key: 'edit', label: 'Edit', run: () => edit(record) };
     if (action === 'delete') return { key: 'delete', label: 'Delete', danger: true, run: () => openDelete(record) };
-    return { key: action.label, label: action.label, ...made(action, record) };
+    return { key: action.label, label: action.label, ...behaviourOf(action, record) };
   };
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Action, Resource, Values } from '../../schema';
-import { useManufacturer, useUser } from '../context';
-import { DialogParts } from '../DialogParts';
-import { draftedForms } from '../guard';
+import { useManufacturer, useUser } from '../screensContext';
+import { DialogBoundary } from '../DialogBoundary';
+import { formsWithDrafts } from '../guard';
 import { loadable } from '../loadable';
-import { isFormDialog, type AskedAction, type FormDialog } from './dialogs';
+import { isFormDialog, type PendingAction, type FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
-import { useCalls } from './useCalls';
+import { useRecordCalls } from './useRecordCalls';
 import { useDialog, type DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
 import { useRowActions, type RelatedList } from './useRowActions';
@@ -36,32 +36,32 @@ export interface RowDialogs {
 function useInterruptedForm(owner: string): () => FormDialog | undefined {
   const email = useUser();
   const { key: manufacturer } = useManufacturer();
-  return () => draftedForms({ email, manufacturer, owner }).find(isFormDialog);
+  return () => formsWithDrafts({ email, manufacturer, owner }).find(isFormDialog);
 }
 
 /** The row actions of a list, with the dialogs that they open. */
 export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: RowDialogOptions): RowDialogs {
   const forms = useDialog<FormDialog>(useInterruptedForm(owner));
   const deletion = useDialog<RecordRow>();
-  const asking = useDialog<AskedAction>();
-  const calls = useCalls(resource);
+  const pendingAction = useDialog<PendingAction>();
+  const calls = useRecordCalls(resource);
   const toAction = useRowActions({
     resource,
     openForm: forms.open,
     openDelete: deletion.open,
     openList,
-    openAsked: asking.open,
+    openAsked: pendingAction.open,
     calls,
   });
-  const dropAll = () => [forms, deletion, asking].forEach(({ drop }) => drop());
-  const isAny = Boolean(forms.dialog ?? deletion.dialog ?? asking.dialog);
+  const dropAll = () => [forms, deletion, pendingAction].forEach(({ unmount }) => unmount());
+  const isAny = Boolean(forms.dialog ?? deletion.dialog ?? pendingAction.dialog);
   return {
     forms,
     toAction,
     dialogs: isAny && (
-      <DialogParts onMissing={dropAll}>
-        <RowDialogViews resource={resource} owner={owner} preset={preset} forms={forms} deletion={deletion} asking={asking} calls={calls} onDeleted={onDeleted} />
-      </DialogParts>
+      <DialogBoundary onMissing={dropAll}>
+        <RowDialogViews resource={resource} owner={owner} preset={preset} forms={forms} deletion={deletion} asking={pendingAction} calls={calls} onDeleted={onDeleted} />
+      </DialogBoundary>
     ),
   };
 }

@@ -4,18 +4,18 @@ import { RelatedListDialog } from './RelatedListDialog';
 import type { RowAction } from './RowActions';
 import { useDialog } from './useDialog';
 import type { RecordRow } from './useRecordList';
-import { useOfferedActions, useOfferedOn, type RelatedList } from './useRowActions';
+import { useOfferedActions, useIsActionOffered, type RelatedList } from './useRowActions';
 import { useRowDialogs, type RowDialogOptions, type RowDialogs } from './useRowDialogs';
 
 export interface RowMenu extends Pick<RowDialogs, 'forms' | 'toAction' | 'dialogs'> {
   /** Whether the declaration gives rows any action. */
-  readonly isAny: boolean;
+  readonly hasActions: boolean;
   /** The actions of a row; `further` ones are placed before Edit. */
   readonly actionsOf: (row: RecordRow, further?: readonly RowAction[]) => readonly RowAction[];
 }
 
 /** Inserts further actions before Edit, or before Delete if there is no Edit. */
-function arranged(declared: readonly Action[], further: readonly RowAction[], toAction: (action: Action) => RowAction): RowAction[] {
+function mergeActions(declared: readonly Action[], further: readonly RowAction[], toAction: (action: Action) => RowAction): RowAction[] {
   const last = declared.findIndex((action) => action === 'edit' || action === 'delete');
   const at = last === -1 ? declared.length : last;
   return [...declared.slice(0, at).map(toAction), ...further, ...declared.slice(at).map(toAction)];
@@ -26,7 +26,7 @@ export function useRowMenu({ resource, ...options }: Omit<RowDialogOptions, 'ope
   const related = useDialog<RelatedList>();
   const { forms, toAction, dialogs } = useRowDialogs({ ...options, resource, openList: related.open });
   const offered = useOfferedActions(resource);
-  const isOfferedOn = useOfferedOn(resource);
+  const isOfferedOn = useIsActionOffered(resource);
   const all: ReactNode = (
     <>
       {dialogs}
@@ -37,7 +37,7 @@ export function useRowMenu({ resource, ...options }: Omit<RowDialogOptions, 'ope
     forms,
     toAction,
     dialogs: all,
-    isAny: offered.length > 0,
-    actionsOf: (row, further = []) => arranged(offered.filter((action) => isOfferedOn(action, row)), further, (action) => toAction(action, row)),
+    hasActions: offered.length > 0,
+    actionsOf: (row, further = []) => mergeActions(offered.filter((action) => isOfferedOn(action, row)), further, (action) => toAction(action, row)),
   };
 }

@@ -26,10 +26,10 @@ interface MenuButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 const gap = 4;
 
 /** Position during measurement, before paint. The menu stays visible meanwhile: entries that are still fading in cannot take the focus. */
-const unplaced: CSSProperties = { top: 0, left: 0 };
+const unpositioned: CSSProperties = { top: 0, left: 0 };
 
 /** Below the button with right edges aligned; above it if there is no room below. */
-function placeOf(button: DOMRect, menu: DOMRect): CSSProperties {
+function menuPosition(button: DOMRect, menu: DOMRect): CSSProperties {
   const below = button.bottom + gap;
   const isAbove = below + menu.height > window.innerHeight && button.top - gap - menu.height >= 0;
   return { top: isAbove ? button.top - gap - menu.height : below, left: Math.max(gap, Math.min(button.right - menu.width, window.innerWidth - menu.width - gap)) };
@@ -42,7 +42,7 @@ interface MenuProps extends Pick<MenuButtonProps, 'items'> {
 }
 
 /** Closes the menu on a press outside of it, or when its button moves. */
-function useCloseOutside(menu: RefObject<HTMLElement | null>, { button, onClose }: Pick<MenuProps, 'button' | 'onClose'>): void {
+function useCloseOnOutsidePress(menu: RefObject<HTMLElement | null>, { button, onClose }: Pick<MenuProps, 'button' | 'onClose'>): void {
   useEffect(() => {
     const press = ({ target }: Event) => {
       if (target instanceof Node && !menu.current?.contains(target) && !button.current?.contains(target)) onClose();
@@ -67,16 +67,16 @@ function useCloseOutside(menu: RefObject<HTMLElement | null>, { button, onClose 
 
 function Menu({ items, button, onChoose, onClose }: MenuProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [place, setPlace] = useState<CSSProperties>();
-  useCloseOutside(list, { button, onClose });
+  const [position, setPosition] = useState<CSSProperties>();
+  useCloseOnOutsidePress(list, { button, onClose });
   useLayoutEffect(() => {
-    if (button.current && list.current) setPlace(placeOf(button.current.getBoundingClientRect(), list.current.getBoundingClientRect()));
+    if (button.current && list.current) setPosition(menuPosition(button.current.getBoundingClientRect(), list.current.getBoundingClientRect()));
   }, [button, items.length]);
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled=true])') ?? [])];
-  const isPlaced = place !== undefined;
+  const isPositioned = position !== undefined;
   useEffect(() => {
-    if (isPlaced) list.current?.querySelector<HTMLElement>('[role=menuitem]:not([aria-disabled=true])')?.focus();
-  }, [isPlaced]);
+    if (isPositioned) list.current?.querySelector<HTMLElement>('[role=menuitem]:not([aria-disabled=true])')?.focus();
+  }, [isPositioned]);
   const move = (event: KeyboardEvent, to: number) => {
     event.preventDefault();
     entries().at(to)?.focus();
@@ -92,7 +92,7 @@ function Menu({ items, button, onChoose, onClose }: MenuProps) {
     else if (event.key === 'Tab') onClose({ focus: true });
   };
   return createPortal(
-    <div className={`ant-dropdown ${styleKey} ant-dropdown-css-var`} style={{ ...(place ?? unplaced), position: 'fixed' }}>
+    <div className={`ant-dropdown ${styleKey} ant-dropdown-css-var`} style={{ ...(position ?? unpositioned), position: 'fixed' }}>
       <ul ref={list} role="menu" className="ant-dropdown-menu ant-dropdown-menu-root" onKeyDown={press}>
         {items.map(({ key, label, danger = false, disabled = false }) => (
           <li

@@ -1,9 +1,9 @@
 import CloseCircleFilled from '@ant-design/icons-svg/es/asn/CloseCircleFilled';
 import { useRef, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { Icon } from './Icon';
-import { stateOf } from './stateOf';
+import { inputStatus } from './inputStatus';
 import { styleKey } from './styleKey';
-import { useTypedText } from './useTypedText';
+import { useDeferredText } from './useDeferredText';
 
 interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'prefix'> {
   /** Called with the new text, after it has been painted. */
@@ -25,7 +25,7 @@ const looks = {
   frame: ['ant-input-affix-wrapper', 'ant-input-affix-wrapper-disabled'],
 } as const;
 
-function lookOf(part: keyof typeof looks, { state, disabled, isJoined }: { readonly state: string | undefined; readonly disabled: boolean | undefined; readonly isJoined: boolean }): string {
+function inputClass(part: keyof typeof looks, { state, disabled, isJoined }: { readonly state: string | undefined; readonly disabled: boolean | undefined; readonly isJoined: boolean }): string {
   const [look, resting] = looks[part];
   return [
     look,
@@ -40,7 +40,7 @@ function lookOf(part: keyof typeof looks, { state, disabled, isJoined }: { reado
 
 /** A single-line plain HTML input styled as antd's. `onChange`, given in place of `onText`, is called synchronously for each keystroke. */
 export function TextInput({ onText, clearable = false, prefix, suffix, status, isJoined = false, ref, value, onChange, ...others }: TextInputProps) {
-  const { shown, type } = useTypedText(value, onText);
+  const { shown, type } = useDeferredText(value, onText);
   const frame = useRef<HTMLSpanElement>(null);
   const focus = () => frame.current?.querySelector('input')?.focus();
   const clear = () => {
@@ -48,7 +48,7 @@ export function TextInput({ onText, clearable = false, prefix, suffix, status, i
     focus();
   };
   const isClearable = clearable && shown !== '';
-  const look = { state: stateOf({ ...others, status }), disabled: others.disabled, isJoined };
+  const look = { state: inputStatus({ ...others, status }), disabled: others.disabled, isJoined };
   const input = (className: string) => (
     <input
       type="text"
@@ -61,9 +61,9 @@ export function TextInput({ onText, clearable = false, prefix, suffix, status, i
       onChange={onChange ?? ((event) => type(event.target.value))}
     />
   );
-  if (!clearable && prefix === undefined && suffix === undefined) return input(lookOf('input', look));
+  if (!clearable && prefix === undefined && suffix === undefined) return input(inputClass('input', look));
   return (
-    <span ref={frame} className={lookOf('frame', look)} onClick={({ target }) => target instanceof HTMLInputElement || focus()}>
+    <span ref={frame} className={inputClass('frame', look)} onClick={({ target }) => target instanceof HTMLInputElement || focus()}>
       {prefix !== undefined && <span className="ant-input-prefix">{prefix}</span>}
       {input(`ant-input ${others.disabled ? 'ant-input-disabled ' : ''}${styleKey}`)}
       {(clearable || suffix !== undefined) && (

@@ -1,4 +1,4 @@
-export { beforeNext, hearWhatIsNext } from './beforeNext';
+export { onBeforeNextEvent, startInputListeners } from './pendingInput';
 export { Button, ButtonLink } from './Button';
 export { Card } from './Card';
 export { Flex } from './Flex';
@@ -6,7 +6,7 @@ export { Icon } from './Icon';
 export { Link, LinksProvider } from './Link';
 export { MenuButton } from './MenuButton';
 export { FigureSkeleton, Skeleton } from './Skeleton';
-export { stateOf } from './stateOf';
+export { inputStatus } from './inputStatus';
 export { styleKey } from './styleKey';
 export { Tag } from './Tag';
 export { Text } from './Text';

@@ -1,6 +1,6 @@
 import type { Resource, Values } from '../../schema';
 import { ChangeHistory } from '../history';
-import { PartBoundary } from '../PartBoundary';
+import { ErrorBoundary } from '../ErrorBoundary';
 import { Card } from '../plain';
 
 const title = 'Change History';
@@ -10,7 +10,7 @@ export function RecordHistory({ resource, record }: { readonly resource: Resourc
   return (
     <section aria-label={title}>
       <Card title={title}>
-        <PartBoundary>
+        <ErrorBoundary>
           <ChangeHistory
             resource={resource}
             id={String(record.id)}
@@ -19,7 +19,7 @@ export function RecordHistory({ resource, record }: { readonly resource: Resourc
             label={title}
             empty={`No changes recorded for this ${resource.label.one.toLowerCase()}`}
           />
-        </PartBoundary>
+        </ErrorBoundary>
       </Card>
     </section>
   );

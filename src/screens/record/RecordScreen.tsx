@@ -1,19 +1,19 @@
 import { useNavigate } from 'react-router';
 import { editPath, isFilled, recordTitle, type Resource, type Values } from '../../schema';
-import { WhoLooked } from '../accounting';
-import { AddressedRecord } from '../AddressedRecord';
-import { useResource } from '../context';
-import { DialogParts } from '../DialogParts';
+import { AccessLogButton } from '../accounting';
+import { RouteRecord } from '../RouteRecord';
+import { useResource } from '../screensContext';
+import { DialogBoundary } from '../DialogBoundary';
 import { DiscardedTag } from '../DiscardedTag';
 import { useRecord } from '../form';
-import { useListAddress } from '../leftLists';
+import { useListUrl } from '../listQueries';
 import { RowDialogViews, useDialog } from '../list';
 import { loadable } from '../loadable';
 import { Button, Flex, Skeleton } from '../plain';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { RecordProblem } from '../RecordProblem';
 import { PageHeading } from '../PageHeading';
-import { useLoadedAhead } from '../useLoadedAhead';
+import { usePreload } from '../usePreload';
 import { usePageTitle } from '../usePageTitle';
 import { RecordActions } from './RecordActions';
 import { RecordSections } from './RecordSections';
@@ -35,11 +35,11 @@ interface PageButtonsProps {
 
 function PageButtons({ resource, id, record, onEdit, onDeleted }: PageButtonsProps) {
   const navigate = useNavigate();
-  const list = useListAddress(resource);
+  const list = useListUrl(resource);
   return (
     <Flex gap="small">
       <Button onClick={() => void navigate(list)}>Back</Button>
-      <WhoLooked resource={resource} id={id} title={record && recordTitle(resource, record)} />
+      <AccessLogButton resource={resource} id={id} title={record && recordTitle(resource, record)} />
       {resource.record?.actions && record && <RecordActions resource={resource} record={record} onDeleted={onDeleted} />}
       {onEdit && isEditable(resource) && !isFilled(record?.discarded_at) && (
         <Button type="primary" disabled={!record} onClick={onEdit}>
@@ -57,7 +57,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
   const record = loaded?.record;
   const title = record ? recordTitle(resource, record) : resource.label.one;
   usePageTitle(title);
-  useLoadedAhead(parts, record !== undefined);
+  usePreload(parts, record !== undefined);
 
   const edit = () => {
     if (resource.form?.edit?.opensIn === 'modal') editing.open(Number(record?.id));
@@ -77,7 +77,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
       {!record && !problem && <Skeleton rows={8} />}
       {record && <RecordSections resource={resource} record={record} />}
       {editing.dialog !== undefined && (
-        <DialogParts onMissing={editing.drop}>
+        <DialogBoundary onMissing={editing.unmount}>
           <EditModal
             key={editing.opening}
             resource={resource}
@@ -85,7 +85,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
             draft={{ owner: resource.name, form: { kind: 'edit', id: editing.dialog } }}
             {...editing.control}
           />
-        </DialogParts>
+        </DialogBoundary>
       )}
     </Flex>
   );
@@ -94,5 +94,5 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
 /** The page of the record that the URL names. */
 export function RecordScreen({ resource: name }: { readonly resource: string }) {
   const resource = useResource(name);
-  return <AddressedRecord resource={resource}>{(id) => <RecordPage key={`${name}/${id}`} resource={resource} id={id} />}</AddressedRecord>;
+  return <RouteRecord resource={resource}>{(id) => <RecordPage key={`${name}/${id}`} resource={resource} id={id} />}</RouteRecord>;
 }

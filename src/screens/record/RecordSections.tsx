@@ -1,18 +1,18 @@
 import { Fragment, Suspense, type ReactNode } from 'react';
-import { historyTab, isFilled, referenceOf, tabsOf, type Field, type Resource, type Values } from '../../schema';
+import { historyTab, isFilled, findReference, tabsOf, type Field, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
-import { AntdParts } from '../antdParts';
-import { useFeatures, useRegistry } from '../context';
+import { AntdScope } from '../antdScope';
+import { useFeatures, useRegistry } from '../screensContext';
 import { fieldViews } from '../fields';
-import { labelsIn, type ShownSection, shownSections } from '../form';
+import { sectionLabels, type ShownSection, shownSections } from '../form';
 import { ReferenceLink } from '../list';
-import { PartBoundary } from '../PartBoundary';
+import { ErrorBoundary } from '../ErrorBoundary';
 import { loadable } from '../loadable';
 import { Card, Skeleton } from '../plain';
-import { useAttached } from '../useAttached';
+import { useResourceExtensions } from '../useResourceExtensions';
 import styles from './RecordFields.module.css';
 import { RecordTabs } from './RecordTabs';
-import { RecordTools } from './RecordTools';
+import { RecordToolbar } from './RecordToolbar';
 
 /* Loaded on demand: most pages need none of them. */
 const RecordHistory = loadable(async () => ({ default: (await import('./RecordHistory')).RecordHistory }));
@@ -26,7 +26,7 @@ interface SectionProps {
 }
 
 /** A value spans one column, two, or the whole row. */
-function placeOf({ kind }: Field): string | undefined {
+function columnClassOf({ kind }: Field): string | undefined {
   const { wide, fillsRow } = fieldViews[kind];
   if (fillsRow) return styles.row;
   return wide && styles.wide;
@@ -34,12 +34,12 @@ function placeOf({ kind }: Field): string | undefined {
 
 function RecordSection({ resource, section, record }: SectionProps) {
   const { title, part, fields } = section;
-  const Own = useAttached(resource)?.sections[part ?? ''];
+  const Own = useResourceExtensions(resource)?.sections[part ?? ''];
   const [first] = fields;
-  const labelOf = labelsIn(resource, fields.map(([name]) => name));
+  const labelOf = sectionLabels(resource, fields.map(([name]) => name));
   const shown = (name: string) => {
     const cell = <Cell of={resource} field={name} record={record} whole />;
-    if (!referenceOf(resource, name)) return cell;
+    if (!findReference(resource, name)) return cell;
     return (
       <ReferenceLink of={resource} reference={name} record={record} untagged>
         {cell}
@@ -49,24 +49,24 @@ function RecordSection({ resource, section, record }: SectionProps) {
   return (
     <section aria-label={title}>
       <Card title={title}>
-        <PartBoundary>
+        <ErrorBoundary>
           {Own ? (
-            <AntdParts fallback={<Skeleton />}>
+            <AntdScope fallback={<Skeleton />}>
               <Own resource={resource} title={title} fields={fields} values={record} />
-            </AntdParts>
+            </AntdScope>
           ) : first && fields.length === 1 && fieldViews[first[1].kind].table ? (
             shown(first[0])
           ) : (
             <dl className={styles.entries}>
               {fields.map(([name, field]) => (
-                <div key={name} className={placeOf(field)}>
+                <div key={name} className={columnClassOf(field)}>
                   <dt>{labelOf(name)}</dt>
                   <dd>{shown(name)}</dd>
                 </div>
               ))}
             </dl>
           )}
-        </PartBoundary>
+        </ErrorBoundary>
       </Card>
     </section>
   );
@@ -111,11 +111,11 @@ export function RecordSections({ resource, record }: Omit<SectionProps, 'section
   return (
     <>
       {isFilled(record.discarded_at) ? (
-        <AntdParts>
+        <AntdScope>
           <TrashNotice resource={resource} record={record} />
-        </AntdParts>
+        </AntdScope>
       ) : (
-        <RecordTools resource={resource} record={{ ...record, id: Number(record.id) }} />
+        <RecordToolbar resource={resource} record={{ ...record, id: Number(record.id) }} />
       )}
       <Shown parts={untabbed.filter(({ isList }) => !isList)} />
       {tabs.length > 1 && <RecordTabs tabs={tabs}>{(open) => <Shown parts={parts.filter(({ tab }) => tab === open)} />}</RecordTabs>}

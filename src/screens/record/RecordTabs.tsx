@@ -1,7 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { tabKey, tabParameter } from '../../schema';
-import { AntdParts } from '../antdParts';
+import { AntdScope } from '../antdScope';
 import { loadable } from '../loadable';
 import { Flex } from '../plain';
 import styles from './RecordTabs.module.css';
@@ -9,7 +9,7 @@ import styles from './RecordTabs.module.css';
 const AddressNotice = loadable(async () => ({ default: (await import('../AddressNotice')).AddressNotice }));
 
 /** Index of the tab that an arrow key, Home or End moves the focus to; arrows wrap around. */
-function nextOf(key: string, { at, count }: { readonly at: number; readonly count: number }): number | undefined {
+function nextTabIndex(key: string, { at, count }: { readonly at: number; readonly count: number }): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowLeft') return (at + count - 1) % count;
   if (key === 'Home') return 0;
@@ -17,7 +17,7 @@ function nextOf(key: string, { at, count }: { readonly at: number; readonly coun
 }
 
 /** The tab named in the URL; the first one if none is named, or the name is unknown. */
-function useTabAtAddress(tabs: readonly string[]) {
+function useTabFromUrl(tabs: readonly string[]) {
   const [params, setParams] = useSearchParams();
   const named = params.get(tabParameter);
   const found = tabs.find((tab) => tabKey(tab) === named);
@@ -42,10 +42,10 @@ interface RecordTabsProps {
 export function RecordTabs({ tabs, children }: RecordTabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const { opened, unread, open } = useTabAtAddress(tabs);
+  const { opened, unread, open } = useTabFromUrl(tabs);
   const move = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
-    const at = nextOf(event.key, { at: buttons.indexOf(document.activeElement as HTMLElement), count: tabs.length });
+    const at = nextTabIndex(event.key, { at: buttons.indexOf(document.activeElement as HTMLElement), count: tabs.length });
     if (at === undefined) return;
     event.preventDefault();
     buttons[at]?.focus();
@@ -53,9 +53,9 @@ export function RecordTabs({ tabs, children }: RecordTabsProps) {
   return (
     <Flex vertical gap="middle">
       {unread !== undefined && (
-        <AntdParts>
+        <AntdScope>
           <AddressNotice parts={[`${tabParameter}=${unread}`]} shown="The page shows its first tab." />
-        </AntdParts>
+        </AntdScope>
       )}
       <div ref={list} role="tablist" className={styles.tabs} onKeyDown={move}>
         {tabs.map((tab) => {

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { createForPath, hasPage, isAddedBelow, isFilled, linkTo, recordPath, subListColumns, subListSearch, type Relations, type Resource, type Sort, type Values } from '../../schema';
-import { useRegistry } from '../context';
-import { noneOf } from '../noneOf';
+import { createPathWithReference, hasPage, canAddFromSubList, isFilled, valuesLinkingTo, recordPath, subListColumns, findSubListSearch, type Relations, type Resource, type Sort, type Values } from '../../schema';
+import { useRegistry } from '../screensContext';
+import { noRecordsMessage } from '../noRecordsMessage';
 import { buttonColumn, menuColumn, RecordTable, type RowMenu, keyedChildColumn, useTableColumns, useRecordList, useRowMenu } from '../list';
-import { PartBoundary } from '../PartBoundary';
+import { ErrorBoundary } from '../ErrorBoundary';
 import { Button, Card, Flex, Skeleton } from '../plain';
-import { filtersOf } from '../search';
+import { toCrudFilters } from '../search';
 
 interface SubListProps {
   /** The resource that the list belongs to. */
@@ -19,7 +19,7 @@ interface SubListProps {
 function useSubList(resource: Resource, { by, id }: { readonly by: string; readonly id: number }) {
   const [{ page, sort }, setPlace] = useState<{ readonly page: number; readonly sort?: Sort | undefined }>({ page: 1, sort: resource.list?.sort });
   const onPastEnd = useCallback((last: number) => setPlace((place) => ({ ...place, page: last })), []);
-  const filters = filtersOf(resource, { [subListSearch(resource, by) ?? '']: String(id) });
+  const filters = toCrudFilters(resource, { [findSubListSearch(resource, by) ?? '']: String(id) });
   const list = useRecordList({ name: resource.name, filters, page, sort, failed: resource.messages.listFailed, onPastEnd });
   return { list, page, sort, setPlace };
 }
@@ -33,7 +33,7 @@ interface RowsProps extends SubListProps {
 function Rows({ resource, record, relation, title, menu }: RowsProps) {
   const registry = useRegistry();
   const { list, page, sort, setPlace } = useSubList(resource, { by: relation.by, id: Number(record.id) });
-  const { forms, toAction, isAny, actionsOf } = menu;
+  const { forms, toAction, hasActions, actionsOf } = menu;
   const columns = useTableColumns(subListColumns(resource, relation), {
     resource,
     sort,
@@ -44,11 +44,11 @@ function Rows({ resource, record, relation, title, menu }: RowsProps) {
   return (
     <RecordTable
       label={title}
-      columns={isAny ? [...columns, menuColumn(resource, actionsOf)] : columns}
+      columns={hasActions ? [...columns, menuColumn(resource, actionsOf)] : columns}
       list={list}
       page={page}
       failed={resource.messages.listFailed}
-      empty={{ text: `${noneOf(resource)} yet` }}
+      empty={{ text: `${noRecordsMessage(resource)} yet` }}
       onChange={setPlace}
     />
   );
@@ -60,10 +60,10 @@ export function SubList({ parent, record, relation }: SubListProps) {
   const resource = useRegistry().get(relation.many);
   const id = Number(record.id);
   // Initial values of a new child: its reference to the record of the page.
-  const preset = useMemo(() => linkTo(resource, relation.by, id), [resource, relation.by, id]);
+  const preset = useMemo(() => valuesLinkingTo(resource, relation.by, id), [resource, relation.by, id]);
   const menu = useRowMenu({ resource, owner: `${resource.name} by ${relation.by} of ${id}`, preset });
   const title = relation.label ?? resource.label.many;
-  const add = () => (hasPage.create(resource) ? void navigate(createForPath(resource, { by: relation.by, id })) : menu.forms.open({ kind: 'create' }));
+  const add = () => (hasPage.create(resource) ? void navigate(createPathWithReference(resource, { by: relation.by, id })) : menu.forms.open({ kind: 'create' }));
   if (!resource.verbs.includes('list')) return null;
   const hasListBelow = resource.list !== undefined && resource.relations.parent === relation.by;
   return (
@@ -77,7 +77,7 @@ export function SubList({ parent, record, relation }: SubListProps) {
                 Open all {resource.label.many}
               </Button>
             )}
-            {isAddedBelow(resource) && !isFilled(record.discarded_at) && (
+            {canAddFromSubList(resource) && !isFilled(record.discarded_at) && (
               <Button size="small" type="primary" onClick={add}>
                 {resource.list?.createLabel ?? `Add ${resource.label.one}`}
               </Button>
@@ -85,9 +85,9 @@ export function SubList({ parent, record, relation }: SubListProps) {
           </Flex>
         }
       >
-        <PartBoundary>
+        <ErrorBoundary>
           <Rows resource={resource} parent={parent} record={record} relation={relation} title={title} menu={menu} />
-        </PartBoundary>
+        </ErrorBoundary>
       </Card>
       {menu.dialogs}
     </section>

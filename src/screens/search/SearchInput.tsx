@@ -1,7 +1,7 @@
-import { closedOptionsOf, maxLengths, takesSeveral, traitsOf, type Resource, type Search } from '../../schema';
+import { closedOptionsOf, maxLengths, acceptsSeveralValues, traitsOf, type Resource, type Search } from '../../schema';
 import { TextInput } from '../plain';
-import { PickedSearch } from './PickedSearch';
-import { openChoice, searchedField } from './searchValues';
+import { LazySearchPicker } from './LazySearchPicker';
+import { openChoiceField, searchInputField } from './searchValues';
 
 interface SearchInputProps {
   readonly resource: Resource;
@@ -18,14 +18,14 @@ interface SearchInputProps {
 
 /** The input of one search: a dropdown, a date, or plain text. Its value is a string, undefined while it is empty. */
 export function SearchInput({ resource, name, search, value, onChange, ...attributes }: SearchInputProps) {
-  const field = searchedField(resource, search);
+  const field = searchInputField(resource, search);
   const { op } = search;
-  const several = takesSeveral(field, op);
+  const several = acceptsSeveralValues(field, op);
   const options = op === 'contains' || several ? undefined : closedOptionsOf(field);
-  const open = openChoice(field, op);
+  const open = openChoiceField(field, op);
   const change = (next: string | undefined) => onChange?.(next);
   if (options || several || open || (op !== 'contains' && traitsOf(field).searchedByInput)) {
-    return <PickedSearch field={open ?? field} op={op} name={name} options={options} attributes={attributes} value={value} onChange={change} />;
+    return <LazySearchPicker field={open ?? field} op={op} name={name} options={options} attributes={attributes} value={value} onChange={change} />;
   }
   return (
     <TextInput

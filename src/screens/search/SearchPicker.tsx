@@ -1,7 +1,7 @@
 import { Select } from 'antd';
-import { searchedValue, separator, wireValue, type Field, type Operator } from '../../schema';
-import { AntdParts } from '../antdParts';
-import { FieldInput, selectLook, useSearchedText } from '../fields';
+import { splitSearchValue, searchValueSeparator, wireValue, type Field, type Operator } from '../../schema';
+import { AntdScope } from '../antdScope';
+import { FieldInput, selectDefaults, useSearchText } from '../fields';
 
 export interface SearchPickerProps {
   readonly field: Field;
@@ -20,17 +20,17 @@ export interface SearchPickerProps {
   readonly typed: string;
 }
 
-function asText(value: unknown): string | undefined {
-  if (Array.isArray(value)) return value.join(separator) || undefined;
+function toSearchValue(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.join(searchValueSeparator) || undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined;
 }
 
-function ChosenSearch({ options = [], attributes, value, onChange, autoFocus, open, typed }: SearchPickerProps) {
-  const [text, setText] = useSearchedText(typed);
+function SearchSelect({ options = [], attributes, value, onChange, autoFocus, open, typed }: SearchPickerProps) {
+  const [text, setText] = useSearchText(typed);
   return (
     <Select
       {...attributes}
-      {...selectLook}
+      {...selectDefaults}
       showSearch={{ optionFilterProp: 'label', searchValue: text, onSearch: setText }}
       autoFocus={autoFocus}
       defaultOpen={open}
@@ -46,9 +46,9 @@ function ChosenSearch({ options = [], attributes, value, onChange, autoFocus, op
 export function SearchPicker(props: SearchPickerProps) {
   const { field, op, name, options, attributes, value, onChange, autoFocus, open, typed } = props;
   return (
-    <AntdParts>
+    <AntdScope>
       {options ? (
-        <ChosenSearch {...props} />
+        <SearchSelect {...props} />
       ) : (
         <FieldInput
           {...attributes}
@@ -57,10 +57,10 @@ export function SearchPicker(props: SearchPickerProps) {
           autoFocus={autoFocus}
           {...(open && { defaultOpen: true })}
           firstTyped={typed}
-          value={value === undefined ? undefined : wireValue(field, searchedValue(field, op, value))}
-          onChange={(changed) => onChange(asText(changed))}
+          value={value === undefined ? undefined : wireValue(field, splitSearchValue(field, op, value))}
+          onChange={(changed) => onChange(toSearchValue(changed))}
         />
       )}
-    </AntdParts>
+    </AntdScope>
   );
 }

@@ -1,4 +1,4 @@
-export { filtersOf } from './filters';
-export { loadSearchPicker } from './PickedSearch';
+export { toCrudFilters } from './filters';
+export { loadSearchPicker } from './LazySearchPicker';
 export { SearchInput } from './SearchInput';
-export { minLengthHint, readSearch, searchedField, showSearch } from './searchValues';
+export { minLengthHint, parseSearch, searchInputField, formatSearch } from './searchValues';

@@ -1,13 +1,13 @@
 import { useMemo, useState, type CSSProperties, type HTMLAttributes, type ReactNode } from 'react';
 import { ColumnHeader, type SortOrder } from './ColumnHeader';
 import styles from './DataTable.module.css';
-import { names } from './names';
-import { rowSlots } from './rowSlots';
+import { classNames } from './classNames';
+import { createRowSlots } from './rowSlots';
 import { TableCells } from './TableCells';
-import type { PlacedColumn, TableColumn } from './tableColumn';
-import { useColumnsInParts } from './useColumnsInParts';
-import { useHeldRows } from './useHeldRows';
-import { useKeptFocus } from './useKeptFocus';
+import type { StyledColumn, TableColumn } from './tableColumn';
+import { useDeferredColumns } from './useDeferredColumns';
+import { useFrozenRows } from './useFrozenRows';
+import { useTableFocus } from './useTableFocus';
 
 interface DataTableProps<Row> {
   /** Id of the scroll container, for skip links. */
@@ -30,15 +30,15 @@ interface DataTableProps<Row> {
 }
 
 /** Offset of a pinned column: behind the columns that are pinned at the same side before it. */
-function placeOf(columns: readonly Pick<TableColumn<never>, 'pinned' | 'width'>[], at: number): CSSProperties | undefined {
+function pinnedOffset(columns: readonly Pick<TableColumn<never>, 'pinned' | 'width'>[], at: number): CSSProperties | undefined {
   const side = columns[at]?.pinned;
   if (!side) return undefined;
   const outer = side === 'left' ? columns.slice(0, at) : columns.slice(at + 1);
-  return { [side]: widthOf(outer, side) };
+  return { [side]: pinnedWidth(outer, side) };
 }
 
 /** Total width of the columns pinned at one side. */
-const widthOf = (columns: readonly Pick<TableColumn<never>, 'pinned' | 'width'>[], side: 'left' | 'right'): number =>
+const pinnedWidth = (columns: readonly Pick<TableColumn<never>, 'pinned' | 'width'>[], side: 'left' | 'right'): number =>
   columns.reduce((sum, { pinned, width }) => (pinned === side ? sum + width : sum), 0);
 
 /** Class of the pinned column that other columns scroll under. */
@@ -49,10 +49,10 @@ function edgeOf(columns: readonly Pick<TableColumn<never>, 'pinned'>[], at: numb
 }
 
 const classOf = <Row,>({ pinned, align, cut }: TableColumn<Row>): string =>
-  names(pinned === 'left' && styles.left, pinned === 'right' && styles.right, align === 'right' && styles.numeric, align === 'center' && styles.centered, cut && styles.cut);
+  classNames(pinned === 'left' && styles.left, pinned === 'right' && styles.right, align === 'right' && styles.numeric, align === 'center' && styles.centered, cut && styles.cut);
 
-const placed = <Row,>(columns: readonly TableColumn<Row>[]): PlacedColumn<Row>[] =>
-  columns.map((column, at) => ({ column, className: names(classOf(column), edgeOf(columns, at)), style: placeOf(columns, at) }));
+const toStyledColumns = <Row,>(columns: readonly TableColumn<Row>[]): StyledColumn<Row>[] =>
+  columns.map((column, at) => ({ column, className: classNames(classOf(column), edgeOf(columns, at)), style: pinnedOffset(columns, at) }));
 
 /**
  * A plain table with a single scroll container, so that header and rows cannot get out of line; header and pinned columns are sticky by CSS
@@ -60,21 +60,21 @@ const placed = <Row,>(columns: readonly TableColumn<Row>[]): PlacedColumn<Row>[]
  */
 export function DataTable<Row>({ id, label, columns, rows: latest, rowKey, placeholders, isChanging = false, empty, fitsWindow = false, onRow, onSort }: DataTableProps<Row>) {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
-  const cells = useMemo(() => placed(columns), [columns]);
+  const cells = useMemo(() => toStyledColumns(columns), [columns]);
   // Scroll margins: focused elements are scrolled out from under the pinned columns.
-  const sides = { left: widthOf(columns, 'left'), right: widthOf(columns, 'right') };
+  const sides = { left: pinnedWidth(columns, 'left'), right: pinnedWidth(columns, 'right') };
   const stays = { '--left': `${sides.left}px`, '--right': `${sides.right}px` } as CSSProperties;
-  const [slotsOf] = useState(rowSlots);
-  const { shown: rows, onPointerDown } = useHeldRows(latest);
+  const [slotsOf] = useState(createRowSlots);
+  const { shown: rows, onPointerDown } = useFrozenRows(latest);
   const keys = rows?.map(rowKey);
   const slots = keys && slotsOf(keys);
-  const { table, onFocus } = useKeptFocus(keys, sides);
-  const { near, far, end, farRow, onScroll } = useColumnsInParts({ columns: cells, rows, rowKey });
+  const { table, onFocus } = useTableFocus(keys, sides);
+  const { visible, offscreen, trailing, offscreenRow, onScroll } = useDeferredColumns({ columns: cells, rows, rowKey });
   // A scroll container must be reachable by keyboard: through a sort button in it, or by itself.
   const isReached = columns.some(({ order }) => order !== undefined);
   return (
-    <div ref={table} id={id} tabIndex={isReached ? -1 : 0} onFocus={onFocus} onScroll={onScroll} onPointerDown={onPointerDown} className={names(styles.box, fitsWindow && styles.fitsWindow)} style={stays}>
-      <table className={names(styles.table, isChanging && styles.changing)} aria-label={label} aria-busy={!rows || isChanging} style={{ minWidth: width }}>
+    <div ref={table} id={id} tabIndex={isReached ? -1 : 0} onFocus={onFocus} onScroll={onScroll} onPointerDown={onPointerDown} className={classNames(styles.box, fitsWindow && styles.fitsWindow)} style={stays}>
+      <table className={classNames(styles.table, isChanging && styles.changing)} aria-label={label} aria-busy={!rows || isChanging} style={{ minWidth: width }}>
         <colgroup>
           {columns.map(({ key, width: own }) => (
             <col key={key} style={{ width: own }} />
@@ -91,10 +91,10 @@ export function DataTable<Row>({ id, label, columns, rows: latest, rowKey, place
           {rows?.map((row, at) => {
             const { className, ...attributes } = onRow?.(row) ?? {};
             return (
-              <tr key={slots?.[at]} {...attributes} className={names(styles.row, className)} data-row="">
-                <TableCells columns={near} row={row} />
-                <TableCells columns={far} row={farRow(row, at)} />
-                <TableCells columns={end} row={row} />
+              <tr key={slots?.[at]} {...attributes} className={classNames(styles.row, className)} data-row="">
+                <TableCells columns={visible} row={row} />
+                <TableCells columns={offscreen} row={offscreenRow(row, at)} />
+                <TableCells columns={trailing} row={row} />
               </tr>
             );
           })}

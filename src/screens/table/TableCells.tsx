@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { names } from './names';
-import type { PlacedColumn } from './tableColumn';
+import { classNames } from './classNames';
+import type { StyledColumn } from './tableColumn';
 
 interface TableCellsProps<Row> {
-  readonly columns: readonly PlacedColumn<Row>[];
+  readonly columns: readonly StyledColumn<Row>[];
   /** Undefined while these columns do not show the row yet. */
   readonly row: Row | undefined;
 }
@@ -12,7 +12,7 @@ function Cells<Row>({ columns, row }: TableCellsProps<Row>) {
   return columns.map(({ column, className, style }) => {
     const line = row !== undefined && column.cut ? column.line?.(row) : undefined;
     return (
-      <td key={column.key} className={names(className, line?.className)} style={style} title={line?.title}>
+      <td key={column.key} className={classNames(className, line?.className)} style={style} title={line?.title}>
         {line ? line.text : row !== undefined && column.render(row)}
       </td>
     );

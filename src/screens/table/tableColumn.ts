@@ -26,7 +26,7 @@ interface CellLine {
 }
 
 /** A column with the class and style of its cells. */
-export interface PlacedColumn<Row> {
+export interface StyledColumn<Row> {
   readonly column: TableColumn<Row>;
   readonly className: string;
   readonly style: CSSProperties | undefined;

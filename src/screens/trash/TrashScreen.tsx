@@ -1,15 +1,15 @@
 import { useCallback, useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { recordTitle, trashName, type Resource, type Sort } from '../../schema';
-import { useResource } from '../context';
+import { recordTitle, trashResourceName, type Resource, type Sort } from '../../schema';
+import { useResource } from '../screensContext';
 import { loadable } from '../loadable';
-import { DialogParts } from '../DialogParts';
-import { noneOf } from '../noneOf';
+import { DialogBoundary } from '../DialogBoundary';
+import { noRecordsMessage } from '../noRecordsMessage';
 import { type ListColumn, newestDiscarded, type Paging, readTrashPaging, type RecordRow, RecordTable, useTableColumns, useDialog, useRecordList, writePaging } from '../list';
 import { Button, Flex } from '../plain';
 import { PageHeading } from '../PageHeading';
 import { SkipToRows } from '../table';
-import { useLoadedAhead } from '../useLoadedAhead';
+import { usePreload } from '../usePreload';
 import { RefusedScreen } from '../RefusedScreen';
 import { usePageTitle } from '../usePageTitle';
 
@@ -19,7 +19,7 @@ const parts = [RecoverModal.load];
 const actionWidth = 120;
 
 /** The sort order after a reset: the default, or its reverse if the list already has the default. */
-const afterNone = (last: Sort | undefined): Sort => (last?.field === newestDiscarded.field && last.order === newestDiscarded.order ? { ...newestDiscarded, order: 'asc' } : newestDiscarded);
+const sortAfterReset = (last: Sort | undefined): Sort => (last?.field === newestDiscarded.field && last.order === newestDiscarded.order ? { ...newestDiscarded, order: 'asc' } : newestDiscarded);
 
 function useTrashPaging(resource: Resource) {
   const [params, setParams] = useSearchParams();
@@ -34,14 +34,14 @@ function useTrashPaging(resource: Resource) {
 }
 
 function TrashPage({ resource }: { readonly resource: Resource }) {
-  const name = trashName(resource.name);
+  const name = trashResourceName(resource.name);
   const table = useId();
   const { state, go } = useTrashPaging(resource);
   const recovery = useDialog<RecordRow>();
   const failed = resource.messages.listFailed;
   const onPastEnd = useCallback((last: number) => go({ ...state, page: last }, { replace: true }), [go, state]);
   const list = useRecordList({ name, page: state.page, sort: state.sort, failed, onPastEnd });
-  useLoadedAhead(parts, list.rows !== undefined);
+  usePreload(parts, list.rows !== undefined);
   const title = `Trash — ${resource.label.many}`;
   usePageTitle(title);
 
@@ -69,13 +69,13 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
         list={list}
         page={state.page}
         failed={failed}
-        empty={{ text: noneOf(resource, 'discarded') }}
-        onChange={({ page, sort }) => go({ page, sort: sort ?? afterNone(state.sort) })}
+        empty={{ text: noRecordsMessage(resource, 'discarded') }}
+        onChange={({ page, sort }) => go({ page, sort: sort ?? sortAfterReset(state.sort) })}
       />
       {recovery.dialog && (
-        <DialogParts onMissing={recovery.drop}>
+        <DialogBoundary onMissing={recovery.unmount}>
           <RecoverModal key={recovery.opening} resource={resource} record={recovery.dialog} {...recovery.control} />
-        </DialogParts>
+        </DialogBoundary>
       )}
     </Flex>
   );

@@ -1,4 +1,4 @@
-import { folded, type TableDefinition } from '../store';
+import { foldedSql, type TableDefinition } from '../store';
 
 /** The schema of the tables that all manufacturers share. */
 export const logSchema = 'staff';
@@ -40,7 +40,7 @@ export const accessLogTables: readonly TableDefinition[] = [
       { name: 'access_log_happened', on: ['happened_at'] },
       { name: 'access_log_action', on: ['action', 'happened_at'] },
       { name: 'access_log_emergency', on: ['emergency_id', 'happened_at'], where: 'emergency_id is not null' },
-      { name: 'access_log_user', using: 'gin', on: [`${folded('user_email')} gin_trgm_ops`] },
+      { name: 'access_log_user', using: 'gin', on: [`${foldedSql('user_email')} gin_trgm_ops`] },
       { name: 'access_log_records', using: 'gin', on: ['records'] },
     ],
   },

@@ -1,6 +1,6 @@
 import { entryHash, monthOf, type ChainKey, type Head } from './chain';
-import { eventColumns, keyOfEvent, type AccessEvent, type StoredEntry } from './entry';
-import { endOfChain, ensureMonth, insertEntries, lockChain, readByRequest, writeHead, writeSeal, type LogDb } from './logRows';
+import { eventColumns, eventKey, type AccessEvent, type StoredEntry } from './accessEvent';
+import { readChainEnd, ensureMonth, insertEntries, lockChain, readEntriesByRequest, writeHead, writeSeal, type LogDb } from './logQueries';
 
 interface AppendOptions {
   readonly key: ChainKey;
@@ -9,13 +9,13 @@ interface AppendOptions {
   readonly again?: boolean;
 }
 
-async function unknownOnly(db: LogDb, events: readonly AccessEvent[]): Promise<readonly AccessEvent[]> {
-  const known = new Set((await readByRequest(db, [...new Set(events.map(({ request_id }) => request_id))])).map(keyOfEvent));
-  return events.filter((event) => !known.has(keyOfEvent(event)));
+async function excludeStored(db: LogDb, events: readonly AccessEvent[]): Promise<readonly AccessEvent[]> {
+  const known = new Set((await readEntriesByRequest(db, [...new Set(events.map(({ request_id }) => request_id))])).map(eventKey));
+  return events.filter((event) => !known.has(eventKey(event)));
 }
 
 /** Turns events into entries that continue the chain from its head. */
-function chained(events: readonly AccessEvent[], { head, key, at }: { readonly head: Head; readonly key: ChainKey; readonly at: string }): Omit<StoredEntry, 'discarded_at'>[] {
+function toChainEntries(events: readonly AccessEvent[], { head, key, at }: { readonly head: Head; readonly key: ChainKey; readonly at: string }): Omit<StoredEntry, 'discarded_at'>[] {
   let { id, hash } = head;
   return events.map((event) => {
     id += 1;
@@ -27,12 +27,12 @@ function chained(events: readonly AccessEvent[], { head, key, at }: { readonly h
 }
 
 /** Appends events to the chain in one transaction and returns the new head. The first entry of a month seals the previous month. */
-export function appendEvents(db: LogDb, events: readonly AccessEvent[], { key, now, again = false }: AppendOptions): Promise<Head> {
+export function appendEvents(db: LogDb, events: readonly AccessEvent[], { key, now, again: mayBeStored = false }: AppendOptions): Promise<Head> {
   return db.transaction().execute(async (transaction: LogDb) => {
     await lockChain(transaction);
-    const fresh = again ? await unknownOnly(transaction, events) : events;
-    const end = await endOfChain(transaction);
-    if (fresh.length === 0) return end;
+    const newEvents = mayBeStored ? await excludeStored(transaction, events) : events;
+    const end = await readChainEnd(transaction);
+    if (newEvents.length === 0) return end;
     // The clock of this process may be behind that of another; timestamps never decrease along the chain.
     const at = end.created_at !== null && end.created_at > now.toISOString() ? end.created_at : now.toISOString();
     const month = monthOf(at);
@@ -41,7 +41,7 @@ export function appendEvents(db: LogDb, events: readonly AccessEvent[], { key, n
       await writeSeal(transaction, key, { month: monthOf(end.created_at), first_id: end.first_id, last_id: end.id, before: end.before, hash: end.hash, pruned: false });
     }
     await ensureMonth(transaction, month);
-    const entries = chained(fresh, { head: end, key, at });
+    const entries = toChainEntries(newEvents, { head: end, key, at });
     await insertEntries(transaction, entries);
     const { id, hash } = entries.at(-1) ?? end;
     const head = { id, hash, created_at: at, ...(isNewMonth ? { first_id: end.id + 1, before: end.hash } : { first_id: end.first_id, before: end.before }) };

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { eventColumns, type StoredEntry } from './entry';
+import { eventColumns, type StoredEntry } from './accessEvent';
 
 /** An HMAC key, and the short id by which entries name it. */
 export interface ChainKey {
@@ -13,17 +13,17 @@ export type ChainKeys = readonly [ChainKey, ...ChainKey[]];
 export const chainKey = (secret: string): ChainKey => ({ id: createHash('sha256').update(`access log key ${secret}`).digest('hex').slice(0, 12), secret });
 
 /** The previous hash of the first entry. */
-export const genesis = '0'.repeat(64);
+export const genesisHash = '0'.repeat(64);
 
-const keyed = (key: ChainKey, what: string, parts: readonly unknown[]): string => createHmac('sha256', key.secret).update(JSON.stringify([what, ...parts])).digest('hex');
+const computeHmac = (key: ChainKey, kind: string, parts: readonly unknown[]): string => createHmac('sha256', key.secret).update(JSON.stringify([kind, ...parts])).digest('hex');
 
 /**
  * The HMAC of an entry: over its position, its non-null columns by name, and the hash of the previous entry. It takes the key to compute,
  * so access to the database alone does not suffice to forge a chain.
  */
-export function entryHash(key: ChainKey, before: string, entry: Omit<StoredEntry, 'hash' | 'discarded_at'>): string {
+export function entryHash(key: ChainKey, previousHash: string, entry: Omit<StoredEntry, 'hash' | 'discarded_at'>): string {
   const filled = eventColumns.flatMap((name) => (entry[name] === null || entry[name] === undefined ? [] : [[name, entry[name]]]));
-  return keyed(key, 'entry', [before, entry.id, entry.created_at, entry.key_id, filled]);
+  return computeHmac(key, 'entry', [previousHash, entry.id, entry.created_at, entry.key_id, filled]);
 }
 
 /** The last position of the chain. */
@@ -38,10 +38,10 @@ export interface Head {
   readonly before: string;
 }
 
-export const noHead: Head = { id: 0, hash: genesis, created_at: null, first_id: 1, before: genesis };
+export const noHead: Head = { id: 0, hash: genesisHash, created_at: null, first_id: 1, before: genesisHash };
 
 export const headSeal = (key: ChainKey, { id, hash, created_at, first_id, before }: Head): string =>
-  keyed(key, 'head', [id, hash, created_at, first_id, before]);
+  computeHmac(key, 'head', [id, hash, created_at, first_id, before]);
 
 /** The permanent record of a month: the segment of the chain that its entries form. */
 export interface MonthSeal {
@@ -57,16 +57,16 @@ export interface MonthSeal {
 }
 
 export const monthSeal = (key: ChainKey, { month, first_id, last_id, before, hash, pruned }: MonthSeal): string =>
-  keyed(key, 'month', [month, first_id, last_id, before, hash, pruned]);
+  computeHmac(key, 'month', [month, first_id, last_id, before, hash, pruned]);
 
 /** Compares two hashes in constant time. */
-export const isSameHash = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+export const isSameHash = (left: string, right: string): boolean => left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
 /** The month of an instant, in UTC. */
 export const monthOf = (instant: string): string => instant.slice(0, 7);
 
 /** Adds a number of months, which may be negative. */
-export function shiftMonth(month: string, by: number): string {
+export function addMonths(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 }

@@ -5,16 +5,16 @@ import { chainKey, type ChainKeys, type Head } from './chain';
 import type { Anchor } from './verifyLog';
 
 /** The folder below DATA_DIR for the parts of the log that must stay outside the database. */
-const folderOf = (dataDir: string): string => join(dataDir, 'access-log');
+const logFolderOf = (dataDir: string): string => join(dataDir, 'access-log');
 
 /** Creates the folder where it is missing, accessible to this account alone. */
-export function ensureFolder(dataDir: string): string {
-  const folder = folderOf(dataDir);
+export function ensureLogFolder(dataDir: string): string {
+  const folder = logFolderOf(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -23,7 +23,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-function makeKey(path: string): string {
+function createKeyFile(path: string): string {
   try {
     writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
@@ -33,33 +33,33 @@ function makeKey(path: string): string {
 }
 
 /** The configured keys and the key file of the folder, which is created where no key is configured. No key is ever stored in the database. */
-export function readKeys(configured: readonly string[], dataDir: string): ChainKeys {
-  const path = join(ensureFolder(dataDir), 'key');
-  const own = readIfThere(path);
-  const [first, ...more] = [...configured, ...(own === undefined ? [] : [own])].map(chainKey);
-  return first ? [first, ...more] : [chainKey(makeKey(path))];
+export function readChainKeys(configured: readonly string[], dataDir: string): ChainKeys {
+  const path = join(ensureLogFolder(dataDir), 'key');
+  const storedKey = readIfExists(path);
+  const [first, ...more] = [...configured, ...(storedKey === undefined ? [] : [storedKey])].map(chainKey);
+  return first ? [first, ...more] : [chainKey(createKeyFile(path))];
 }
 
 const anchorFile = 'head';
 
 /** Formats a head for printing, `12:9f…`. */
-export const headText = ({ id, hash }: Pick<Head, 'id' | 'hash'>): string => `${id}:${hash}`;
+export const formatHead = ({ id, hash }: Pick<Head, 'id' | 'hash'>): string => `${id}:${hash}`;
 
 /** Records the head of the chain outside the database, so that access to the database alone does not suffice to truncate the log unnoticed. */
 export function writeAnchor(folder: string, head: Pick<Head, 'id' | 'hash'>): void {
-  const written = join(folder, `${anchorFile}.${randomUUID()}`);
-  writeFileSync(written, headText(head), { mode: 0o600 });
-  renameSync(written, join(folder, anchorFile));
+  const temporaryPath = join(folder, `${anchorFile}.${randomUUID()}`);
+  writeFileSync(temporaryPath, formatHead(head), { mode: 0o600 });
+  renameSync(temporaryPath, join(folder, anchorFile));
 }
 
 /** Parses a printed head, `12:9f…`; undefined for any other text. */
-export function readAnchor(text: string, from: string): Anchor | undefined {
+export function parseAnchor(text: string, from: string): Anchor | undefined {
   const [, id, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
   return id !== undefined && hash !== undefined && Number(id) > 0 ? { id: Number(id), hash, from } : undefined;
 }
 
 /** The head of the chain when a process of this folder last appended to it. */
-export function lastAnchor(dataDir: string): Anchor | undefined {
-  const path = join(ensureFolder(dataDir), anchorFile);
-  return readAnchor(readIfThere(path) ?? '', path);
+export function readLastAnchor(dataDir: string): Anchor | undefined {
+  const path = join(ensureLogFolder(dataDir), anchorFile);
+  return parseAnchor(readIfExists(path) ?? '', path);
 }

@@ -4,19 +4,19 @@ import type { Registry } from '../../schema';
 import type { ServerConfig } from '../config';
 import type { SessionListener } from '../sessions/sessionEvents';
 import type { Store } from '../store';
-import type { AccessEvent } from './entry';
-import { ensureFolder, readKeys } from './localFiles';
-import { openQueue } from './openQueue';
+import type { AccessEvent } from './accessEvent';
+import { ensureLogFolder, readChainKeys } from './localFiles';
+import { createEventQueue } from './createEventQueue';
 import { openSpool } from './openSpool';
-import { deadAfter, openWriter } from './openWriter';
+import { deadAfterMs, openWriter } from './openWriter';
 import { pruneMonths } from './pruneMonths';
 
 /** How long an event waits to be batched with others; longer where readers share the single connection of the store. */
-const flushAfter = { postgres: 200, pglite: 1_000 } as const;
+const flushDelayMs = { postgres: 200, pglite: 1_000 } as const;
 /** The number of events that triggers an immediate flush. */
-const flushAt = 500;
-const longestRetry = 10_000;
-const pruneEvery = 6 * 3_600_000;
+const flushThreshold = 500;
+const maxRetryDelayMs = 10_000;
+const pruneIntervalMs = 6 * 3_600_000;
 
 export interface AccessLogOptions {
   readonly store: Store;
@@ -49,15 +49,15 @@ export interface RegisteredLog extends Pick<AccessLog, 'add' | 'flush' | 'prune'
 }
 
 /** Serialises calls, whether they succeed or fail; callers that arrive during a run share the next one. */
-function inTurns(work: () => Promise<void>): () => Promise<void> {
+function coalesceCalls(work: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   let next: Promise<void> | undefined;
-  const begin = () => {
+  const runNext = () => {
     next = undefined;
     return work();
   };
   return () => {
-    next ??= last.catch(() => undefined).then(begin);
+    next ??= last.catch(() => undefined).then(runNext);
     last = next;
     return next;
   };
@@ -66,46 +66,46 @@ function inTurns(work: () => Promise<void>): () => Promise<void> {
 /** Opens the access log of a store whose tables exist. Accesses the database only when there are events to store. */
 export function openAccessLog({ store, registry, config, log, now = () => new Date() }: AccessLogOptions): AccessLog {
   const { dataDir } = config;
-  const [key] = readKeys(config.accessLog.keys, dataDir);
-  const spool = openSpool(ensureFolder(dataDir));
-  const queue = openQueue(spool, (error) => log.error({ err: error }, 'the access log cannot write to its folder'));
-  const onCut = (entry: number, known: number) => log.error({ entry, known }, 'entries of the access log are gone: run audit:verify');
-  const writer = openWriter({ store, registry, dataDir, key, queue, spool, now, onCut });
-  const flush = inTurns(writer.drain);
+  const [key] = readChainKeys(config.accessLog.keys, dataDir);
+  const spool = openSpool(ensureLogFolder(dataDir));
+  const queue = createEventQueue(spool, (error) => log.error({ err: error }, 'the access log cannot write to its folder'));
+  const onTruncated = (entry: number, known: number) => log.error({ entry, known }, 'entries of the access log are gone: run audit:verify');
+  const writer = openWriter({ store, registry, dataDir, key, queue, spool, now, onTruncated });
+  const flush = coalesceCalls(writer.drain);
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
-  const clocks: NodeJS.Timeout[] = [];
-  const plan = (after: number) => {
+  const intervals: NodeJS.Timeout[] = [];
+  const scheduleFlush = (after: number) => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      void attempt();
+      void tryFlush();
     }, after).unref();
   };
-  const attempt = async () => {
+  const tryFlush = async () => {
     try {
       await flush();
       failures = 0;
     } catch (error) {
       failures += 1;
       if (failures === 1) log.error({ err: error }, 'the access log cannot be stored: its entries wait');
-      plan(Math.min(longestRetry, 500 * 2 ** failures));
+      scheduleFlush(Math.min(maxRetryDelayMs, 500 * 2 ** failures));
     }
   };
   const prune = async () => {
-    const months = await pruneMonths(store.background, { key, now: now(), months: config.accessLog.months });
+    const months = await pruneMonths(store.background, { key, now: now(), retainedMonths: config.accessLog.months });
     const records = months.map((month) => `months:${month}`);
     if (months.length > 0) add({ happened_at: now().toISOString(), action: 'retention', request_id: randomUUID(), resource: 'access_log', records });
   };
   const add = (event: AccessEvent) => {
     queue.add(event);
-    if (queue.size() === flushAt && failures === 0) {
+    if (queue.size() === flushThreshold && failures === 0) {
       clearTimeout(timer);
       timer = undefined;
-      plan(0);
-    } else plan(flushAfter[store.engine]);
+      scheduleFlush(0);
+    } else scheduleFlush(flushDelayMs[store.engine]);
   };
-  const every = (milliseconds: number, work: () => Promise<void>) => clocks.push(setInterval(() => void work(), milliseconds).unref());
-  const quietly = (work: () => Promise<void> | void) => async () => {
+  const startInterval = (milliseconds: number, work: () => Promise<void>) => intervals.push(setInterval(() => void work(), milliseconds).unref());
+  const withErrorLog = (work: () => Promise<void> | void) => async () => {
     try {
       await work();
     } catch (error) {
@@ -114,19 +114,19 @@ export function openAccessLog({ store, registry, config, log, now = () => new Da
   };
   return {
     add,
-    isFull: () => queue.size() + writer.size() >= queue.most(),
+    isFull: () => queue.size() + writer.size() >= queue.capacity(),
     flush,
     prune,
     start: () => {
-      plan(0);
-      every(deadAfter / 6, quietly(spool.touch));
-      every(deadAfter, attempt);
-      every(pruneEvery, quietly(prune));
-      void quietly(prune)();
+      scheduleFlush(0);
+      startInterval(deadAfterMs / 6, withErrorLog(spool.touch));
+      startInterval(deadAfterMs, tryFlush);
+      startInterval(pruneIntervalMs, withErrorLog(prune));
+      void withErrorLog(prune)();
     },
     close: async () => {
       clearTimeout(timer);
-      for (const clock of clocks) clearInterval(clock);
+      for (const interval of intervals) clearInterval(interval);
       await flush().catch((error: unknown) => log.error({ err: error }, 'what the access log could not store stays in its folder'));
       clearTimeout(timer);
     },

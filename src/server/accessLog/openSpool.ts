@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AccessEvent } from './entry';
+import type { AccessEvent } from './accessEvent';
 
 /** Files of events that are not in the database yet. The next process stores those that a killed process leaves behind. */
 export interface Spool {
@@ -13,7 +13,7 @@ export interface Spool {
   /** Updates the timestamps of this process's files as a heartbeat; throws where the disk cannot be written. */
   readonly touch: () => void;
   /** Takes over the files that have not been touched since a time in milliseconds since 1970. */
-  readonly takeAbandoned: (since: number) => readonly { readonly file: string; readonly events: readonly AccessEvent[] }[];
+  readonly claimAbandoned: (since: number) => readonly { readonly file: string; readonly events: readonly AccessEvent[] }[];
 }
 
 const suffix = '.events';
@@ -33,17 +33,17 @@ function readEvents(file: string): readonly AccessEvent[] {
 
 /** Opens the spool of this process in a folder that other processes may share. */
 export function openSpool(folder: string): Spool {
-  const mine = new Set<string>();
+  const ownFiles = new Set<string>();
   let current: { readonly file: string; readonly descriptor: number } | undefined;
-  const begin = () => {
+  const createFile = () => {
     const file = join(folder, `${randomUUID()}${suffix}`);
     const descriptor = openSync(file, 'a', 0o600);
-    mine.add(file);
+    ownFiles.add(file);
     return { file, descriptor };
   };
   return {
     add: (event) => {
-      current ??= begin();
+      current ??= createFile();
       writeSync(current.descriptor, `${JSON.stringify(event)}\n`);
     },
     rotate: () => {
@@ -54,27 +54,27 @@ export function openSpool(folder: string): Spool {
     },
     remove: (file) => {
       rmSync(file, { force: true });
-      mine.delete(file);
+      ownFiles.delete(file);
     },
     touch: () => {
       const now = new Date();
-      for (const file of mine) utimesSync(file, now, now);
+      for (const file of ownFiles) utimesSync(file, now, now);
     },
-    takeAbandoned: (since) => {
-      const others = readdirSync(folder).filter((name) => name.endsWith(suffix) && !mine.has(join(folder, name)));
+    claimAbandoned: (untouchedSince) => {
+      const others = readdirSync(folder).filter((name) => name.endsWith(suffix) && !ownFiles.has(join(folder, name)));
       return others.flatMap((name) => {
         const found = join(folder, name);
-        const taken = join(folder, `${randomUUID()}${suffix}`);
+        const claimed = join(folder, `${randomUUID()}${suffix}`);
         try {
-          if (statSync(found).mtimeMs >= since) return [];
-          mine.add(taken);
-          renameSync(found, taken);
+          if (statSync(found).mtimeMs >= untouchedSince) return [];
+          ownFiles.add(claimed);
+          renameSync(found, claimed);
         } catch {
           // Another process claimed the file first.
-          mine.delete(taken);
+          ownFiles.delete(claimed);
           return [];
         }
-        return [{ file: taken, events: readEvents(taken) }];
+        return [{ file: claimed, events: readEvents(claimed) }];
       });
     },
   };

@@ -2,24 +2,24 @@ import type { Store } from '../store';
 import type { Registry } from '../../schema';
 import { appendEvents } from './appendEvents';
 import type { ChainKey } from './chain';
-import { lastAnchor, ensureFolder, writeAnchor } from './localFiles';
-import type { Batch, Queue } from './openQueue';
+import { readLastAnchor, ensureLogFolder, writeAnchor } from './localFiles';
+import type { EventBatch, EventQueue } from './createEventQueue';
 import type { Spool } from './openSpool';
-import { withAbove } from './withAbove';
+import { addAncestors } from './addAncestors';
 
 /** A process that has not touched its spool files for this long is considered dead. */
-export const deadAfter = 60_000;
+export const deadAfterMs = 60_000;
 
 interface WriterOptions {
   readonly store: Store;
   readonly registry: Registry;
   readonly dataDir: string;
   readonly key: ChainKey;
-  readonly queue: Queue;
+  readonly queue: EventQueue;
   readonly spool: Spool;
   readonly now: () => Date;
   /** Called when entries that this process or an earlier one had stored are missing. */
-  readonly onCut: (found: number, known: number) => void;
+  readonly onTruncated: (found: number, known: number) => void;
 }
 
 /** Appends the queued events to the chain. */
@@ -34,31 +34,31 @@ export interface Writer {
 }
 
 /** Opens the writer. It stores the events of dead processes before those of the queue. */
-export function openWriter({ store, registry, dataDir, key, queue, spool, now, onCut }: WriterOptions): Writer {
-  const folder = ensureFolder(dataDir);
-  let known = lastAnchor(dataDir)?.id ?? 0;
-  let batch: Batch | undefined;
-  let looked = -Infinity;
-  const leftBehind = (): Batch | undefined => {
-    if (Date.now() - looked < deadAfter) return undefined;
-    looked = Date.now();
+export function openWriter({ store, registry, dataDir, key, queue, spool, now, onTruncated }: WriterOptions): Writer {
+  const folder = ensureLogFolder(dataDir);
+  let lastKnownId = readLastAnchor(dataDir)?.id ?? 0;
+  let batch: EventBatch | undefined;
+  let lastScanAt = -Infinity;
+  const claimAbandonedBatch = (): EventBatch | undefined => {
+    if (Date.now() - lastScanAt < deadAfterMs) return undefined;
+    lastScanAt = Date.now();
     // An embedded store has one process: files older than this process belong to a dead one.
-    const left = spool.takeAbandoned(store.engine === 'pglite' ? Date.now() - process.uptime() * 1000 : Date.now() - deadAfter);
-    return left.length === 0 ? undefined : { events: left.flatMap(({ events }) => events), files: left.map(({ file }) => file), again: true };
+    const abandoned = spool.claimAbandoned(store.engine === 'pglite' ? Date.now() - process.uptime() * 1000 : Date.now() - deadAfterMs);
+    return abandoned.length === 0 ? undefined : { events: abandoned.flatMap(({ events }) => events), files: abandoned.map(({ file }) => file), mayBeStored: true };
   };
-  const write = async ({ events, files, again }: Batch) => {
-    const head = await appendEvents(store.background, await withAbove(store.background, registry, events), { key, now: now(), again });
-    if (head.id < known) onCut(head.id, known);
-    known = head.id;
+  const write = async ({ events, files, mayBeStored }: EventBatch) => {
+    const head = await appendEvents(store.background, await addAncestors(store.background, registry, events), { key, now: now(), again: mayBeStored });
+    if (head.id < lastKnownId) onTruncated(head.id, lastKnownId);
+    lastKnownId = head.id;
     writeAnchor(folder, head);
     for (const file of files) spool.remove(file);
   };
   const drain = async () => {
-    for (const take of [() => batch, leftBehind, queue.take]) {
+    for (const take of [() => batch, claimAbandonedBatch, queue.takeBatch]) {
       const current = take();
       if (!current) continue;
       // The entries are stored if only the acknowledgement was lost: the next attempt checks for duplicates.
-      batch = { ...current, again: true };
+      batch = { ...current, mayBeStored: true };
       await write(current);
       batch = undefined;
     }

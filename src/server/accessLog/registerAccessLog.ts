@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from '../contracts';
 import { HttpError } from '../http/HttpError';
-import type { AccessEvent } from './entry';
+import type { AccessEvent } from './accessEvent';
 import { openAccessLog, type RegisteredLog } from './openAccessLog';
-import { countRepeats } from './repeats';
-import { repeatedEvent, requestEvent, routeResources } from './requestEvent';
-import { emptyTrace } from './requestTrace';
+import { createRepeatCounter } from './createRepeatCounter';
+import { replayEvent, requestEvent, createResourceLookup } from './requestEvent';
+import { createTrace } from './requestTrace';
 import { sessionEvent } from './sessionEvent';
 
 declare module 'fastify' {
@@ -15,8 +15,8 @@ declare module 'fastify' {
 }
 
 /** The Retry-After header, in seconds. */
-const retryAfter = '5';
-const lookEvery = 10_000;
+const retryAfterSeconds = '5';
+const repeatReportIntervalMs = 10_000;
 
 /**
  * Opens the access log and writes one entry, before the response is sent, for each call that reads, changes or is refused an accounted record.
@@ -26,23 +26,23 @@ const lookEvery = 10_000;
 export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions, 'store' | 'registry' | 'config' | 'now' | 'onSessionEvent'>): RegisteredLog {
   const { registry, onSessionEvent, now = () => new Date() } = options;
   const log = openAccessLog({ ...options, log: app.log });
-  const reading = { registry, now, resourceOf: routeResources(registry) };
-  const repeats = countRepeats();
-  const tell = (event: AccessEvent | undefined) => {
-    const told = event?.action === 'refused' || event?.action === 'session_refused' ? repeats.take(event) : event;
-    if (told) log.add(told);
+  const context = { registry, now, resourceOf: createResourceLookup(registry) };
+  const repeats = createRepeatCounter();
+  const addEvent = (event: AccessEvent | undefined) => {
+    const reported = event?.action === 'refused' || event?.action === 'session_refused' ? repeats.record(event) : event;
+    if (reported) log.add(reported);
   };
   app.decorateRequest('trace');
   app.addHook('onRequest', (request, _reply, done) => {
-    request.trace = emptyTrace();
+    request.trace = createTrace();
     done();
   });
   app.addHook('preHandler', async (request, reply) => {
     const { url = '', config } = request.routeOptions;
-    const resource = reading.resourceOf(url);
+    const resource = context.resourceOf(url);
     const isAccounted = config.access !== undefined || resource?.accounted === true || url === '/api/versions';
     if (isAccounted && log.isFull()) {
-      void reply.header('retry-after', retryAfter);
+      void reply.header('retry-after', retryAfterSeconds);
       throw new HttpError(503, 'Access cannot be written down at the moment. Please try again');
     }
     // A reader of the log sees every entry up to this call.
@@ -50,19 +50,19 @@ export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     const isRepeated = reply.hasHeader('idempotency-replayed');
-    tell(isRepeated ? repeatedEvent(request, payload, reading) : requestEvent(request, reply.statusCode, reading));
+    addEvent(isRepeated ? replayEvent(request, payload, context) : requestEvent(request, reply.statusCode, context));
     done();
   });
-  const tellRepeated = (all?: boolean) => repeats.due(Date.now(), all).forEach(log.add);
+  const reportRepeats = (all?: boolean) => repeats.takeDue(Date.now(), all).forEach(log.add);
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onReady', (done) => {
-    timer = setInterval(tellRepeated, lookEvery).unref();
+    timer = setInterval(reportRepeats, repeatReportIntervalMs).unref();
     log.start();
     done();
   });
   app.addHook('onClose', async () => {
     clearInterval(timer);
-    tellRepeated(true);
+    reportRepeats(true);
     await log.close();
   });
   const registered: RegisteredLog = {
@@ -70,7 +70,7 @@ export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions
     flush: log.flush,
     prune: log.prune,
     onSessionEvent: async (event) => {
-      tell(sessionEvent(event));
+      addEvent(sessionEvent(event));
       await onSessionEvent?.(event);
     },
   };

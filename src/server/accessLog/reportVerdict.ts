@@ -1,6 +1,6 @@
 import type { ServerConfig } from '../config';
 import type { Store } from '../store';
-import { headText, lastAnchor, readAnchor, readKeys } from './localFiles';
+import { formatHead, readLastAnchor, parseAnchor, readChainKeys } from './localFiles';
 import { verifyLog, type Anchor } from './verifyLog';
 
 interface VerifyRequest {
@@ -10,22 +10,22 @@ interface VerifyRequest {
   readonly heads?: readonly string[];
 }
 
-export interface Report {
+export interface VerdictReport {
   readonly whole: boolean;
   readonly line: string;
 }
 
 /** Verifies the access log against the keys, the anchor in the data folder and the given heads. Throws for a malformed head. */
-export async function reportVerdict({ store, config, heads = [] }: VerifyRequest): Promise<Report> {
-  const given = heads.map((text): Anchor => {
-    const anchor = readAnchor(text, `the given end ${text.slice(0, 20)}…`);
+export async function reportVerdict({ store, config, heads = [] }: VerifyRequest): Promise<VerdictReport> {
+  const givenAnchors = heads.map((text): Anchor => {
+    const anchor = parseAnchor(text, `the given end ${text.slice(0, 20)}…`);
     if (!anchor) throw new Error('An end of the chain is given as it was printed: --head NUMBER:HASH');
     return anchor;
   });
-  const noted = lastAnchor(config.dataDir);
-  const keys = readKeys(config.accessLog.keys, config.dataDir);
-  const { problem, entries, head, pruned } = await verifyLog(store.background, { keys, anchors: [...(noted ? [noted] : []), ...given] });
+  const localAnchor = readLastAnchor(config.dataDir);
+  const keys = readChainKeys(config.accessLog.keys, config.dataDir);
+  const { problem, entries, head, pruned } = await verifyLog(store.background, { keys, anchors: [...(localAnchor ? [localAnchor] : []), ...givenAnchors] });
   if (problem !== undefined) return { whole: false, line: `The access log is broken. ${problem}` };
   const removed = pruned.length === 0 ? '' : `; ${pruned[0]} to ${pruned.at(-1)} were removed when their time was over`;
-  return { whole: true, line: `The access log is whole: ${entries} entries, its end is ${headText(head)}${removed}` };
+  return { whole: true, line: `The access log is whole: ${entries} entries, its end is ${formatHead(head)}${removed}` };
 }

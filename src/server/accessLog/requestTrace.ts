@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ReadEvent, WriteEvent } from '../contracts';
-import type { AccessAction } from './entry';
+import type { AccessAction } from './accessEvent';
 
 /** The reads and writes of a request, collected until the response. */
 export interface RequestTrace {
@@ -28,10 +28,10 @@ declare module 'fastify' {
   }
 }
 
-export const emptyTrace = (): RequestTrace => ({ reads: [], writes: [] });
+export const createTrace = (): RequestTrace => ({ reads: [], writes: [] });
 
 /** Creates listeners that add reads and writes to the trace and then call the given listeners. */
-export function tracing({ trace }: FastifyRequest, { onRead, onWrite }: { readonly onRead?: (event: ReadEvent) => void; readonly onWrite?: (event: WriteEvent) => void }) {
+export function createTraceListeners({ trace }: FastifyRequest, { onRead, onWrite }: { readonly onRead?: (event: ReadEvent) => void; readonly onWrite?: (event: WriteEvent) => void }) {
   return {
     onRead: (event: ReadEvent) => {
       trace.reads.push(event);

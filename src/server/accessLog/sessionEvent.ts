@@ -1,5 +1,5 @@
 import type { SessionEvent } from '../sessions/sessionEvents';
-import type { AccessEvent } from './entry';
+import type { AccessEvent } from './accessEvent';
 
 /** Turns a session event into an entry. Omits an unknown e-mail address: it may be a password typed into the wrong field. */
 export function sessionEvent({ kind, at, request, address, userId, email, refusal, by }: SessionEvent): AccessEvent {

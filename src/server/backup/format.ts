@@ -2,45 +2,45 @@ import { z } from 'zod';
 import { quote } from '../store';
 
 /** The version of the format; newer ones are rejected with a readable message. */
-export const edition = 1;
+export const formatVersion = 1;
 
 /** The entries of a backup, a compressed tar: the header, the rows, the files, and the manifest of digests. */
-export const names = { header: 'header.json', manifest: 'manifest.json', tables: 'tables/', files: 'files/' } as const;
+export const entryNames = { header: 'header.json', manifest: 'manifest.json', tables: 'tables/', files: 'files/' } as const;
 
-const column = z.object({
+const columnSchema = z.object({
   name: z.string(),
   type: z.string().regex(/^[a-z ]+(\(\d+(,\d+)?\))?(\[\])?$/),
   /** The SQL comment of the column: the table that its ids refer to. */
   comment: z.string().nullish(),
 });
 
-const reference = z.object({ name: z.string(), column: z.string(), to: z.object({ schema: z.string(), name: z.string() }) });
+const referenceSchema = z.object({ name: z.string(), column: z.string(), to: z.object({ schema: z.string(), name: z.string() }) });
 
-const table = z.object({
+const tableSchema = z.object({
   schema: z.string(),
   name: z.string(),
-  columns: z.array(column),
+  columns: z.array(columnSchema),
   /** For a partition: the parent table in the same schema, and the bounds. */
   part: z.object({ of: z.string(), bound: z.string().regex(/^FOR VALUES FROM \('[^']*'\) TO \('[^']*'\)$/) }).nullable(),
   /** Its foreign keys. */
-  references: z.array(reference).optional(),
+  references: z.array(referenceSchema).optional(),
 });
 
-const header = z.object({
+const headerSchema = z.object({
   edition: z.number(),
   created_at: z.string(),
   /** A digest of the tables that the declarations defined. */
   declarations: z.string(),
-  tables: z.array(table),
+  tables: z.array(tableSchema),
   /** The SQL comments of the schemas, by name: kinds and options. Older backups have neither this nor the comments and references of tables. */
   comments: z.record(z.string(), z.string()).optional(),
 });
 
-const sum = z.object({ bytes: z.number(), sha256: z.string() });
+const digestSchema = z.object({ bytes: z.number(), sha256: z.string() });
 
-const manifest = z.object({
+const manifestSchema = z.object({
   tables: z.array(
-    sum.extend({
+    digestSchema.extend({
       schema: z.string(),
       name: z.string(),
       rows: z.number(),
@@ -49,21 +49,21 @@ const manifest = z.object({
     }),
   ),
   /** The digest covers the names, sizes and digests of all files in order. */
-  files: sum.extend({ count: z.number() }),
+  files: digestSchema.extend({ count: z.number() }),
   /** The number of files that rows reference and that the storage did not have. */
   missing: z.number(),
 });
 
-export type BackupTable = z.infer<typeof table>;
-export type BackupHeader = z.infer<typeof header>;
-export type BackupManifest = z.infer<typeof manifest>;
+export type BackupTable = z.infer<typeof tableSchema>;
+export type BackupHeader = z.infer<typeof headerSchema>;
+export type BackupManifest = z.infer<typeof manifestSchema>;
 
 /** A backup cannot be made, read or restored; the message is for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
-function parse<T>(schema: z.ZodType<T>, bytes: Buffer): T {
+function parseJson<T>(schema: z.ZodType<T>, bytes: Buffer): T {
   try {
     return schema.parse(JSON.parse(bytes.toString('utf8')));
   } catch (error) {
@@ -73,13 +73,13 @@ function parse<T>(schema: z.ZodType<T>, bytes: Buffer): T {
 
 /** Parses the first entry. Throws for a backup of a newer format version. */
 export function readHeader(bytes: Buffer): BackupHeader {
-  const read = parse(header, bytes);
-  if (read.edition > edition) throw new BackupError(`This backup was made by a later edition (${read.edition}): restore it with that one`);
-  return read;
+  const parsed = parseJson(headerSchema, bytes);
+  if (parsed.edition > formatVersion) throw new BackupError(`This backup was made by a later edition (${parsed.edition}): restore it with that one`);
+  return parsed;
 }
 
-export const readManifest = (bytes: Buffer): BackupManifest => parse(manifest, bytes);
+export const readManifest = (bytes: Buffer): BackupManifest => parseJson(manifestSchema, bytes);
 
-export const placeOf = ({ schema, name }: { readonly schema: string; readonly name: string }): string => `${schema}.${name}`;
+export const qualifiedName = ({ schema, name }: { readonly schema: string; readonly name: string }): string => `${schema}.${name}`;
 
-export const sqlName = ({ schema, name }: { readonly schema: string; readonly name: string }): string => `${quote(schema)}.${quote(name)}`;
+export const quotedName = ({ schema, name }: { readonly schema: string; readonly name: string }): string => `${quote(schema)}.${quote(name)}`;

@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { FileStorage } from '../files/FileStorage';
 import { measureFile } from '../files/spoolUpload';
-import { createTables, noteGaps, patiently, type SchemaOptions, type Store } from '../store';
-import { fileKey } from './archive';
-import { BackupError, placeOf } from './format';
+import { createTablesInTransaction, recordGaps, withoutTimeouts, type SchemaOptions, type Store } from '../store';
+import { fileKeyPattern } from './createArchive';
+import { BackupError, qualifiedName } from './format';
 import { RowLoader, setSequences } from './loadRows';
-import { readBackup, readOff, type Checked } from './openArchive';
-import { restoreMark, type RestoreMark } from './restoreMark';
-import { addNotes, addTables } from './restoreTables';
+import { readBackup, drain, type VerifiedBackup } from './readBackup';
+import { createRestoreJournal, type RestoreJournal } from './restoreJournal';
+import { restoreCommentsAndReferences, createEmptyTables } from './restoreTables';
 
 export interface RestoreOptions {
   readonly path: string;
@@ -24,28 +24,28 @@ export interface RestoreOptions {
   readonly spool: string;
 }
 
-export interface Restored extends Checked {
+export interface RestoreResult extends VerifiedBackup {
   /** Schema changes that may be unintended, one readable line each. */
   readonly notes: readonly string[];
 }
 
 async function assertNoFiles(files: FileStorage): Promise<void> {
-  const taken = await files.taken();
-  if (taken !== undefined) throw new BackupError(`There are uploaded files in ${taken} already: restore into an empty DATA_DIR or bucket`);
+  const existing = await files.findExisting();
+  if (existing !== undefined) throw new BackupError(`There are uploaded files in ${existing} already: restore into an empty DATA_DIR or bucket`);
 }
 
 /** Verifies a backup and returns the keys of its files as well. */
-async function check({ path, secret }: Pick<RestoreOptions, 'path' | 'secret'>): Promise<Checked & { readonly keys: readonly string[] }> {
+async function verifyBackup({ path, secret }: Pick<RestoreOptions, 'path' | 'secret'>): Promise<VerifiedBackup & { readonly keys: readonly string[] }> {
   const keys: string[] = [];
   const file = async (key: string, bytes: AsyncIterable<Buffer>) => {
-    if (!fileKey.test(key)) throw new BackupError(`The backup is damaged: ${key} is no name of a file`);
+    if (!fileKeyPattern.test(key)) throw new BackupError(`The backup is damaged: ${key} is no name of a file`);
     keys.push(key);
-    await readOff(bytes);
+    await drain(bytes);
   };
   return { ...(await readBackup(path, { secret, file })), keys };
 }
 
-async function keepFile({ files, spool }: Pick<RestoreOptions, 'files' | 'spool'>, key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+async function storeFile({ files, spool }: Pick<RestoreOptions, 'files' | 'spool'>, key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const path = join(spool, randomUUID());
   try {
     await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
@@ -56,32 +56,32 @@ async function keepFile({ files, spool }: Pick<RestoreOptions, 'files' | 'spool'
 }
 
 /** Identifies the database, by name and oid. */
-async function nameOf({ db }: Pick<Store, 'db'>): Promise<string> {
+async function databaseNameOf({ db }: Pick<Store, 'db'>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select datname || ' ' || oid as name from pg_database where datname = current_database()`.execute(db);
   return rows[0]?.name ?? '';
 }
 
 /** Loads a backup; returns the notes that a server start would print for it under these declarations. */
-async function load(options: RestoreOptions, { header, keys }: Awaited<ReturnType<typeof check>>, mark: RestoreMark): Promise<readonly string[]> {
+async function loadBackup(options: RestoreOptions, { header, keys }: Awaited<ReturnType<typeof verifyBackup>>, journal: RestoreJournal): Promise<readonly string[]> {
   const { path, secret, store, schema, files } = options;
-  return patiently(store, async (db) => {
-    await addTables(db, header, schema);
+  return withoutTimeouts(store, async (db) => {
+    await createEmptyTables(db, header, schema);
     // The store was empty: no row references the leftover files.
-    await mark.takeAwayLeft();
+    await journal.removeLeftovers();
     await assertNoFiles(files);
-    await mark.begin(keys);
+    await journal.begin(keys);
     const loader = new RowLoader(db);
     const { manifest } = await readBackup(path, {
       secret,
-      rows: (table, bytes) => loader.take(header.tables.find((known) => placeOf(known) === placeOf(table)) ?? table, bytes),
-      file: (key, bytes) => keepFile(options, key, bytes),
+      rows: (table, bytes) => loader.load(header.tables.find((known) => qualifiedName(known) === qualifiedName(table)) ?? table, bytes),
+      file: (key, bytes) => storeFile(options, key, bytes),
     });
     await loader.finish();
     await setSequences(db, manifest);
-    await addNotes(db, header, schema);
-    const { notes } = await createTables(db, schema);
+    await restoreCommentsAndReferences(db, header, schema);
+    const { notes } = await createTablesInTransaction(db, schema);
     // A server that ran before may have cached totals: the gap invalidates them.
-    await noteGaps(db, schema);
+    await recordGaps(db, schema);
     return notes;
   });
 }
@@ -93,14 +93,14 @@ async function load(options: RestoreOptions, { header, keys }: Awaited<ReturnTyp
  * afterwards. Also returns the notes that a server start over the backed-up store would have printed under these declarations. Throws a
  * SchemaError where such a start would have failed, and a BackupError for a store or folder that holds data.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { keys, ...checked } = await check(options);
-  const mark = restoreMark({ ...options, into: await nameOf(options.store) });
-  const notes = await load(options, { ...checked, keys }, mark).catch(async (error: unknown) => {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+  const { keys, ...verified } = await verifyBackup(options);
+  const journal = createRestoreJournal({ ...options, databaseName: await databaseNameOf(options.store) });
+  const notes = await loadBackup(options, { ...verified, keys }, journal).catch(async (error: unknown) => {
     // Files that cannot be removed here are removed when the restore is repeated.
-    await mark.undo().catch(() => undefined);
+    await journal.rollBack().catch(() => undefined);
     throw error;
   });
-  await mark.end();
-  return { ...checked, notes };
+  await journal.complete();
+  return { ...verified, notes };
 }

@@ -6,84 +6,84 @@ type Bytes = AsyncIterable<Buffer>;
 const algorithm = 'aes-256-gcm';
 const magic = Buffer.from('DESKSEAL1\n');
 const saltBytes = 16;
-const headBytes = magic.length + saltBytes;
-const [pieceBytes, tagBytes] = [64 * 1024, 16];
+const headerBytes = magic.length + saltBytes;
+const [chunkBytes, tagBytes] = [64 * 1024, 16];
 /** Precedes the digest at the end of an unencrypted backup. */
 const trailerMagic = Buffer.from('\nDESKSUM1 ');
 const trailerBytes = trailerMagic.length + 32;
 
-const damaged = (): BackupError => new BackupError('The backup is damaged: it is not what was written');
-const notOpened = (): BackupError => new BackupError('The backup cannot be opened: BACKUP_KEY is another one, or the file was changed');
+const damagedError = (): BackupError => new BackupError('The backup is damaged: it is not what was written');
+const cannotDecryptError = (): BackupError => new BackupError('The backup cannot be opened: BACKUP_KEY is another one, or the file was changed');
 
 /** Derives the key of one file from the configured secret and the file's salt. */
-function keyOf(secret: string, salt: Buffer): Promise<Buffer> {
+function deriveKey(secret: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(secret.normalize('NFKC'), salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }
 
 /** Numbers the chunks and marks the last one, so that none can be omitted, moved or added. A key encrypts one file, so no nonce is reused. */
-function nonceOf(at: number, isLast: boolean): Buffer {
+function chunkNonce(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
-  nonce.writeBigUInt64BE(BigInt(at), 3);
+  nonce.writeBigUInt64BE(BigInt(index), 3);
   nonce.writeUInt8(isLast ? 1 : 0, 11);
   return nonce;
 }
 
 /** Regroups a stream into chunks of a fixed size, the last one possibly shorter or empty, each with whether it is the last. */
-async function* inPieces(source: Bytes, size: number): AsyncGenerator<readonly [Buffer, boolean]> {
-  let kept: Buffer[] = [];
+async function* inChunks(source: Bytes, size: number): AsyncGenerator<readonly [Buffer, boolean]> {
+  let pending: Buffer[] = [];
   let length = 0;
   for await (const chunk of source) {
-    kept.push(chunk);
+    pending.push(chunk);
     length += chunk.length;
     if (length <= size) continue;
-    const bytes = Buffer.concat(kept);
+    const bytes = Buffer.concat(pending);
     let at = 0;
     // A full chunk may be the last one: it is held back until more bytes arrive.
     for (; bytes.length - at > size; at += size) yield [bytes.subarray(at, at + size), false];
-    kept = [bytes.subarray(at)];
+    pending = [bytes.subarray(at)];
     length = bytes.length - at;
   }
-  yield [Buffer.concat(kept), true];
+  yield [Buffer.concat(pending), true];
 }
 
-async function* encrypted(source: Bytes, secret: string): AsyncGenerator<Buffer> {
+async function* encrypt(source: Bytes, secret: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltBytes);
-  const head = Buffer.concat([magic, salt]);
-  const key = await keyOf(secret, salt);
-  yield head;
-  let at = 0;
-  for await (const [piece, isLast] of inPieces(source, pieceBytes)) {
-    const cipher = createCipheriv(algorithm, key, nonceOf(at, isLast)).setAAD(head);
-    yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
-    at += 1;
+  const header = Buffer.concat([magic, salt]);
+  const key = await deriveKey(secret, salt);
+  yield header;
+  let index = 0;
+  for await (const [chunk, isLast] of inChunks(source, chunkBytes)) {
+    const cipher = createCipheriv(algorithm, key, chunkNonce(index, isLast)).setAAD(header);
+    yield Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
+    index += 1;
   }
 }
 
-async function* decrypted(source: Bytes, secret: string | undefined): AsyncGenerator<Buffer> {
-  const [head, rest] = await splitHead(source, headBytes);
+async function* decrypt(source: Bytes, secret: string | undefined): AsyncGenerator<Buffer> {
+  const [header, rest] = await splitStream(source, headerBytes);
   if (secret === undefined) throw new BackupError('The backup is encrypted: set BACKUP_KEY');
-  if (head.length < headBytes) throw damaged();
-  const key = await keyOf(secret, head.subarray(magic.length));
-  let at = 0;
-  for await (const [piece, isLast] of inPieces(rest, pieceBytes + tagBytes)) {
-    if (piece.length < tagBytes) throw damaged();
-    const decipher = createDecipheriv(algorithm, key, nonceOf(at, isLast)).setAAD(head);
-    decipher.setAuthTag(piece.subarray(-tagBytes));
-    const opened = decipher.update(piece.subarray(0, -tagBytes));
+  if (header.length < headerBytes) throw damagedError();
+  const key = await deriveKey(secret, header.subarray(magic.length));
+  let index = 0;
+  for await (const [chunk, isLast] of inChunks(rest, chunkBytes + tagBytes)) {
+    if (chunk.length < tagBytes) throw damagedError();
+    const decipher = createDecipheriv(algorithm, key, chunkNonce(index, isLast)).setAAD(header);
+    decipher.setAuthTag(chunk.subarray(-tagBytes));
+    const opened = decipher.update(chunk.subarray(0, -tagBytes));
     try {
       decipher.final();
     } catch {
-      throw notOpened();
+      throw cannotDecryptError();
     }
     yield opened;
-    at += 1;
+    index += 1;
   }
 }
 
 /** The first bytes of a stream, and a stream of the remaining ones. */
-async function splitHead(source: Bytes, size: number): Promise<readonly [Buffer, Bytes]> {
+async function splitStream(source: Bytes, size: number): Promise<readonly [Buffer, Bytes]> {
   const chunks = source[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
   while (head.length < size) {
@@ -91,14 +91,14 @@ async function splitHead(source: Bytes, size: number): Promise<readonly [Buffer,
     if (next.done) break;
     head = Buffer.concat([head, next.value]);
   }
-  async function* others(): AsyncGenerator<Buffer> {
+  async function* remaining(): AsyncGenerator<Buffer> {
     if (head.length > size) yield head.subarray(size);
     yield* { [Symbol.asyncIterator]: () => chunks };
   }
-  return [head.subarray(0, size), others()];
+  return [head.subarray(0, size), remaining()];
 }
 
-async function* summed(source: Bytes): AsyncGenerator<Buffer> {
+async function* appendDigest(source: Bytes): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   for await (const chunk of source) {
     hash.update(chunk);
@@ -107,28 +107,28 @@ async function* summed(source: Bytes): AsyncGenerator<Buffer> {
   yield Buffer.concat([trailerMagic, hash.digest()]);
 }
 
-async function* checked(source: Bytes): AsyncGenerator<Buffer> {
+async function* verifyDigest(source: Bytes): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let tail = Buffer.alloc(0);
   for await (const chunk of source) {
     const bytes = Buffer.concat([tail, chunk]);
-    const whole = bytes.subarray(0, Math.max(0, bytes.length - trailerBytes));
-    tail = Buffer.from(bytes.subarray(whole.length));
-    hash.update(whole);
-    if (whole.length > 0) yield whole;
+    const content = bytes.subarray(0, Math.max(0, bytes.length - trailerBytes));
+    tail = Buffer.from(bytes.subarray(content.length));
+    hash.update(content);
+    if (content.length > 0) yield content;
   }
-  if (tail.length < trailerBytes || !timingSafeEqual(tail, Buffer.concat([trailerMagic, hash.digest()]))) throw damaged();
+  if (tail.length < trailerBytes || !timingSafeEqual(tail, Buffer.concat([trailerMagic, hash.digest()]))) throw damagedError();
 }
 
 /** Makes an archive tamper-evident: encrypts it where a secret is set, and appends a digest otherwise. */
-export const seal = (source: Bytes, secret: string | undefined): AsyncGenerator<Buffer> => (secret === undefined ? summed(source) : encrypted(source, secret));
+export const seal = (source: Bytes, secret: string | undefined): AsyncGenerator<Buffer> => (secret === undefined ? appendDigest(source) : encrypt(source, secret));
 
 /** Reverses `seal`. Throws a BackupError for a wrong key and for changed content, at the end of the stream at the latest. */
 export async function* unseal(source: Bytes, secret: string | undefined): AsyncGenerator<Buffer> {
-  const [first, rest] = await splitHead(source, magic.length);
-  async function* whole(): AsyncGenerator<Buffer> {
+  const [first, rest] = await splitStream(source, magic.length);
+  async function* rejoined(): AsyncGenerator<Buffer> {
     yield first;
     yield* rest;
   }
-  yield* first.equals(magic) ? decrypted(whole(), secret) : checked(whole());
+  yield* first.equals(magic) ? decrypt(rejoined(), secret) : verifyDigest(rejoined());
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { quote, withoutDeadline, type Store } from '../store';
-import { placeOf, sqlName, type BackupHeader, type BackupManifest, type BackupTable } from './format';
+import { quote, withoutClientTimeout, type Store } from '../store';
+import { qualifiedName, quotedName, type BackupHeader, type BackupManifest, type BackupTable } from './format';
 
 type Db = Store['db'];
 type Sequence = BackupManifest['tables'][number]['sequences'][number];
 
 /** The number of rows per cursor fetch. */
-const rowsAtOnce = 200;
+const fetchSize = 200;
 
 /** A consistent view of the store, valid until its transaction ends. */
 export interface Snapshot {
@@ -28,7 +28,7 @@ interface SnapshotOptions {
 }
 
 /** Every table of these schemas, and of schemas from earlier declarations, which are recognised by their `versions` table. */
-async function tablesOf(db: Db, { schemas, left }: Omit<SnapshotOptions, 'store'>): Promise<BackupTable[]> {
+async function readTables(db: Db, { schemas, left }: Omit<SnapshotOptions, 'store'>): Promise<BackupTable[]> {
   const { rows } = await sql<BackupTable>`
     select n.nspname as schema, c.relname as name,
       json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'comment', col_description(c.oid, a.attnum)) order by a.attnum) as columns,
@@ -41,10 +41,10 @@ async function tablesOf(db: Db, { schemas, left }: Omit<SnapshotOptions, 'store'
     where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       and (n.nspname = any(${[...schemas]}::text[]) or exists (select from pg_class v where v.relnamespace = n.oid and v.relname = 'versions' and v.relkind = 'r'))
     group by n.nspname, c.relname, c.oid order by 1, 2`.execute(db);
-  return rows.filter((table) => !left.has(placeOf(table)));
+  return rows.filter((table) => !left.has(qualifiedName(table)));
 }
 
-async function commentsOf(db: Db, tables: readonly BackupTable[]): Promise<Snapshot['comments']> {
+async function readComments(db: Db, tables: readonly BackupTable[]): Promise<Snapshot['comments']> {
   const schemas = [...new Set(tables.map(({ schema }) => schema))];
   const { rows } = await sql<{ schema: string; comment: string }>`
     select nspname as schema, obj_description(oid, 'pg_namespace') as comment from pg_namespace
@@ -52,12 +52,12 @@ async function commentsOf(db: Db, tables: readonly BackupTable[]): Promise<Snaps
   return Object.fromEntries(rows.map(({ schema, comment }) => [schema, comment]));
 }
 
-async function* linesOf(db: Db, table: BackupTable): AsyncGenerator<readonly string[]> {
+async function* readLines(db: Db, table: BackupTable): AsyncGenerator<readonly string[]> {
   const columns = table.columns.map(({ name }) => quote(name)).join(', ');
-  await sql.raw(`declare lines no scroll cursor for select row_to_json(kept)::text as line from (select ${columns} from ${sqlName(table)}) kept`).execute(db);
+  await sql.raw(`declare lines no scroll cursor for select row_to_json(kept)::text as line from (select ${columns} from ${quotedName(table)}) kept`).execute(db);
   try {
     for (;;) {
-      const { rows } = await sql.raw<{ line: string }>(`fetch ${rowsAtOnce} from lines`).execute(db);
+      const { rows } = await sql.raw<{ line: string }>(`fetch ${fetchSize} from lines`).execute(db);
       if (rows.length === 0) return;
       yield rows.map(({ line }) => line);
     }
@@ -66,11 +66,11 @@ async function* linesOf(db: Db, table: BackupTable): AsyncGenerator<readonly str
   }
 }
 
-async function sequencesOf(db: Db, table: BackupTable): Promise<readonly Sequence[]> {
+async function readSequences(db: Db, table: BackupTable): Promise<readonly Sequence[]> {
   const found: Sequence[] = [];
   for (const { name, type } of table.columns) {
     if (!['bigint', 'integer'].includes(type)) continue;
-    const { rows } = await sql<{ sequence: string | null }>`select pg_get_serial_sequence(${sqlName(table)}, ${name}) as sequence`.execute(db);
+    const { rows } = await sql<{ sequence: string | null }>`select pg_get_serial_sequence(${quotedName(table)}, ${name}) as sequence`.execute(db);
     const sequence = rows[0]?.sequence;
     if (sequence === undefined || sequence === null) continue;
     const state = await sql.raw<{ value: number; called: boolean }>(`select last_value as value, is_called as called from ${sequence}`).execute(db);
@@ -81,14 +81,14 @@ async function sequencesOf(db: Db, table: BackupTable): Promise<readonly Sequenc
 
 /** Runs work on a snapshot of the store, unaffected by concurrent writes. */
 export function withSnapshot<T>({ store, ...options }: SnapshotOptions, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  return withoutDeadline(() =>
+  return withoutClientTimeout(() =>
     store.db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (db) => {
         for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) await sql.raw(`set local ${limit} = 0`).execute(db);
-        const tables = await tablesOf(db, options);
-        return work({ tables, comments: await commentsOf(db, tables), lines: (table) => linesOf(db, table), sequences: (table) => sequencesOf(db, table) });
+        const tables = await readTables(db, options);
+        return work({ tables, comments: await readComments(db, tables), lines: (table) => readLines(db, table), sequences: (table) => readSequences(db, table) });
       }),
   );
 }

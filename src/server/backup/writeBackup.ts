@@ -3,7 +3,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BackupError } from './format';
-import { readBackup, type Checked } from './openArchive';
+import { readBackup, type VerifiedBackup } from './readBackup';
 import { seal } from './seal';
 
 interface WriteOptions {
@@ -11,7 +11,7 @@ interface WriteOptions {
   readonly secret: string | undefined;
 }
 
-async function sync(path: string): Promise<void> {
+async function syncPath(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
     await file.sync();
@@ -21,7 +21,7 @@ async function sync(path: string): Promise<void> {
 }
 
 /** Passes a stream through and records the error with which it failed. */
-function watched(source: AsyncIterable<Buffer>): { readonly parts: AsyncIterable<Buffer>; readonly reason: () => unknown } {
+function captureError(source: AsyncIterable<Buffer>): { readonly parts: AsyncIterable<Buffer>; readonly reason: () => unknown } {
   let reason: unknown;
   async function* parts(): AsyncGenerator<Buffer> {
     try {
@@ -34,15 +34,15 @@ function watched(source: AsyncIterable<Buffer>): { readonly parts: AsyncIterable
   return { parts: parts(), reason: () => reason };
 }
 
-const isOfSystem = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
+const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
 
 /** Writes the file; a system error is reported with the name of the folder. */
 async function writeSealed(archive: AsyncIterable<Buffer>, { path, secret }: WriteOptions): Promise<void> {
-  const { parts, reason } = watched(archive);
+  const { parts, reason } = captureError(archive);
   try {
     await pipeline(seal(parts, secret), createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
   } catch (error) {
-    if (reason() !== undefined || !isOfSystem(error)) throw error;
+    if (reason() !== undefined || !isSystemError(error)) throw error;
     throw new BackupError(`The folder ${dirname(path)} cannot be written: ${error.message}`, { cause: error });
   }
 }
@@ -51,19 +51,19 @@ async function writeSealed(archive: AsyncIterable<Buffer>, { path, secret }: Wri
  * Writes an archive to a file that only its owner may read, and reads it back for verification: the file gets its final name only when it is
  * complete and correct. Throws a BackupError where the name is taken.
  */
-export async function writeBackup(archive: AsyncIterable<Buffer>, { path, secret }: WriteOptions): Promise<Checked & { readonly bytes: number }> {
+export async function writeBackup(archive: AsyncIterable<Buffer>, { path, secret }: WriteOptions): Promise<VerifiedBackup & { readonly bytes: number }> {
   if (await stat(path).then(() => true, () => false)) throw new BackupError(`${path} is there already: choose another name`);
-  const part = `${path}.part`;
-  await rm(part, { force: true });
+  const partialPath = `${path}.part`;
+  await rm(partialPath, { force: true });
   try {
-    await writeSealed(archive, { path: part, secret });
-    const checked = await readBackup(part, { secret });
-    const { size } = await stat(part);
-    await rename(part, path);
-    await sync(dirname(path));
-    return { ...checked, bytes: size };
+    await writeSealed(archive, { path: partialPath, secret });
+    const verified = await readBackup(partialPath, { secret });
+    const { size } = await stat(partialPath);
+    await rename(partialPath, path);
+    await syncPath(dirname(path));
+    return { ...verified, bytes: size };
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(partialPath, { force: true });
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import { cases } from '../../../resources/cases';
 import { closed, open } from '../../../resources/options/states';
-import { listedName, type RecordOf } from '../../schema';
+import { remoteChoiceName, type RecordOf } from '../../schema';
 import { attachRules } from '../attachRules';
 import { invalidFields } from '../http/HttpError';
 
-interface Writer {
+interface RuleContext {
   readonly user: { readonly id: number; readonly email: string };
 }
 
@@ -13,10 +13,10 @@ type Case = Partial<Omit<RecordOf<typeof cases>, 'id'>>;
 const isGiven = (values: Case, name: keyof Case): boolean => values[name] !== undefined && values[name] !== null;
 
 /** The display name of a product's programme. */
-const programOf = (drug: unknown): string | null => (typeof drug === 'string' ? listedName(cases.declared.drug, drug) : null);
+const programNameOf = (drug: unknown): string | null => (typeof drug === 'string' ? remoteChoiceName(cases.declared.drug, drug) : null);
 
 /** The effects of a changed status: its timestamp, and for a reopened case the removal of the closing data. */
-function statusChange(values: Case, before: Case): Case {
+function statusChanges(values: Case, before: Case): Case {
   const status = values.status ?? null;
   if (status === (before.status ?? null)) return {};
   const reopened = before.status === closed && status !== closed;
@@ -24,7 +24,7 @@ function statusChange(values: Case, before: Case): Case {
 }
 
 /** Setting the closing date closes the case, and clearing it reopens the case (decision 16). */
-function closing(values: Case, before: Case, { user }: Writer): Case {
+function closingChanges(values: Case, before: Case, { user }: RuleContext): Case {
   if (!('closed_date' in values) || values.closed_date === (before.closed_date ?? null)) return {};
   if (isGiven(values, 'closed_date')) return { status: closed, closed_by: user.email };
   return { closed_by: null, ...(before.status === closed && !isGiven(values, 'status') && { status: open }) };
@@ -38,17 +38,17 @@ export const caseRules = attachRules(cases, {
       ...values,
       status: values.status ?? open,
       status_changed_at: now,
-      program_name: programOf(values.drug),
+      program_name: programNameOf(values.drug),
       brand_admin_id: user.id,
     };
   },
   beforeUpdate: (values, { existing, user }) => {
     if ('status' in values && !isGiven(values, 'status')) throw invalidFields({ status: ['Status is required'] });
-    const all = { ...values, ...closing(values, existing, { user }) };
+    const changes = { ...values, ...closingChanges(values, existing, { user }) };
     return {
-      ...all,
-      ...('status' in all && statusChange(all, existing)),
-      ...('drug' in all && { program_name: programOf(all.drug) }),
+      ...changes,
+      ...('status' in changes && statusChanges(changes, existing)),
+      ...('drug' in changes && { program_name: programNameOf(changes.drug) }),
     };
   },
 });

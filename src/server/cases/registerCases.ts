@@ -4,15 +4,15 @@ import { subcaseFields } from '../../../resources/cases';
 import type { Resource } from '../../schema';
 import type { RouteModule } from '../contracts';
 import { notFound } from '../http/HttpError';
-import { answerOf, recordParams, recordSchemaOf, type ZodTypes } from '../http/routeSchema';
+import { dataSchema, recordParams, recordSchemaOf, type ZodTypes } from '../http/routeSchema';
 import { recordsOf } from '../records/openRecords';
-import { readListCall, sendRecord } from '../records/requestParts';
+import { parseListRequest, sendRecord } from '../records/requestParts';
 
-const nothing = new URLSearchParams();
+const emptyQuery = new URLSearchParams();
 
 /** The first record of a list query. */
-async function firstOf(records: ReturnType<typeof recordsOf>, resource: Resource, query: URLSearchParams) {
-  const call = readListCall(resource, query);
+async function findFirst(records: ReturnType<typeof recordsOf>, resource: Resource, query: URLSearchParams) {
+  const call = parseListRequest(resource, query);
   return 'query' in call ? (await records.list(resource, { ...call.query, per: 1 })).data[0] : undefined;
 }
 
@@ -21,7 +21,7 @@ function registerSubcase(api: FastifyInstance, cases: Resource): void {
     tags: [cases.label.many],
     summary: 'Create a subcase',
     params: recordParams(cases),
-    response: { 201: answerOf(recordSchemaOf(cases)).describe('The subcase') },
+    response: { 201: dataSchema(recordSchemaOf(cases)).describe('The subcase') },
     refusals: [404, 409, 422],
     ofManufacturer: true,
   } as const;
@@ -54,21 +54,21 @@ function registerCasePatient(api: FastifyInstance, { cases, patients }: { readon
 }
 
 function registerDrugs(api: FastifyInstance, programs: Resource): void {
-  const response = { 200: answerOf(z.array(z.string())).describe('Their names') };
+  const response = { 200: dataSchema(z.array(z.string())).describe('Their names') };
   api.withTypeProvider<ZodTypes>().get('/programs/drugs', { schema: { tags: [programs.label.many], summary: 'The names of drugs', response, ofManufacturer: true } }, async (request) => {
-    const call = readListCall(programs, nothing);
+    const call = parseListRequest(programs, emptyQuery);
     const { data } = 'query' in call ? await recordsOf(request).list(programs, { ...call.query, per: 1000, sort: { field: 'id', order: 'asc' } }) : { data: [] };
     return { data: data.map(({ name }) => String(name)) };
   });
 }
 
-interface CopayLinks {
+interface CopayResources {
   readonly patients: Resource;
   readonly consents: Resource;
 }
 
 /** Registers the call that returns a patient's last copay consent link; null where there is none. */
-function registerCopayLink(api: FastifyInstance, { patients, consents }: CopayLinks): void {
+function registerCopayLink(api: FastifyInstance, { patients, consents }: CopayResources): void {
   const schema = {
     tags: [patients.label.many],
     summary: 'The link to the copay program that a patient was last asked to consent to',
@@ -81,7 +81,7 @@ function registerCopayLink(api: FastifyInstance, { patients, consents }: CopayLi
     const records = recordsOf(request);
     const patient_id = request.params.id;
     await records.getOne(patients, patient_id);
-    const last = await firstOf(records, consents, new URLSearchParams({ patient_id: String(patient_id), 'q[s][]': 'id desc' }));
+    const last = await findFirst(records, consents, new URLSearchParams({ patient_id: String(patient_id), 'q[s][]': 'id desc' }));
     const link = last?.consent_link;
     return { copay_link: typeof link === 'string' ? link : null };
   });

@@ -3,7 +3,7 @@ import { resendEmail } from '../../../resources/patientPrograms';
 import { isFilled, type Resource } from '../../schema';
 import type { RouteModule } from '../contracts';
 import { HttpError, invalidFields } from '../http/HttpError';
-import { bodyOfFields, recordParams, recordSchemaOf, type ZodTypes } from '../http/routeSchema';
+import { bodySchemaOf, recordParams, recordSchemaOf, type ZodTypes } from '../http/routeSchema';
 import type { Outcome } from '../notifications/messenger';
 import type { Row } from '../records/Records';
 import { recordsOf } from '../records/openRecords';
@@ -18,36 +18,36 @@ function assertResendable(record: Row): void {
 }
 
 /** The key by which a gateway recognises the same message after a lost response; set where the call carries an idempotency key. */
-interface Named {
+interface DeduplicationKey {
   readonly key?: string;
 }
 
-interface Resending {
-  readonly call: string;
+interface ResendAction {
+  readonly path: string;
   readonly summary: string;
   /** The request body, where the call takes one. */
-  readonly body?: ReturnType<typeof bodyOfFields>;
+  readonly body?: ReturnType<typeof bodySchemaOf>;
   /** The name of the message in error messages. */
   readonly message: string;
   /** Sends the message, or throws an HttpError where there is no recipient. */
-  readonly send: (record: Row, asked: Readonly<Record<string, unknown>>, named: Named) => Promise<Outcome>;
+  readonly send: (record: Row, asked: Readonly<Record<string, unknown>>, named: DeduplicationKey) => Promise<Outcome>;
 }
 
 /** The validated body. Its errors are thrown here, after the consent itself has been checked. */
-function askedIn({ body, validationError }: FastifyRequest): Readonly<Record<string, unknown>> {
+function validatedBody({ body, validationError }: FastifyRequest): Readonly<Record<string, unknown>> {
   if (typeof body !== 'object' || body === null) throw new HttpError(400, 'The request has no body');
   if (validationError) throw validationError;
   return body as Readonly<Record<string, unknown>>;
 }
 
 /** Sends before it writes, so that a record never shows a request that was not sent. */
-async function resend(request: FastifyRequest, programs: Resource, { id, body, message, send }: Resending & { readonly id: number }) {
+async function resend(request: FastifyRequest, programs: Resource, { id, body, message, send }: ResendAction & { readonly id: number }) {
   const records = recordsOf(request);
   const { record } = await records.getOne(programs, id);
   assertResendable(record);
-  const asked = body ? askedIn(request) : {};
-  const named = request.keyed ? { key: request.keyed.name } : {};
-  if ((await send(record, asked, named)) === 'failed') {
+  const input = body ? validatedBody(request) : {};
+  const deduplication = request.keyed ? { key: request.keyed.name } : {};
+  if ((await send(record, input, deduplication)) === 'failed') {
     throw new HttpError(502, `The ${message} could not be sent. Please try again`);
   }
   return records.patch(programs, {
@@ -63,25 +63,25 @@ function phoneOf({ patient_phone_number: phone }: Row): string {
 }
 
 /** Requests a patient's consent again, by text message or by e-mail (Records 2 and 7); returns the updated consent. */
-export const registerConsent: RouteModule = (api, { registry, opened }) => {
+export const registerConsent: RouteModule = (api, { registry, getOptions: opened }) => {
   const programs = registry.get('patient_programs');
-  const resendings: readonly Resending[] = [
+  const resendActions: readonly ResendAction[] = [
     {
-      call: 'send_consent_sms',
+      path: 'send_consent_sms',
       summary: 'Ask for a consent again, by text message',
       message: 'text message',
-      send: (record, _asked, named) => opened().messenger.sms({ to: phoneOf(record), text: consentText(programs, record), ...named }),
+      send: (record, _input, deduplication) => opened().messenger.sms({ to: phoneOf(record), text: consentText(programs, record), ...deduplication }),
     },
     {
-      call: 'send_consent_email',
+      path: 'send_consent_email',
       summary: 'Ask for a consent again, by e-mail',
-      body: bodyOfFields({ email: resendEmail }),
+      body: bodySchemaOf({ email: resendEmail }),
       message: 'e-mail',
-      send: (record, { email }, named) => opened().messenger.email({ to: String(email), ...consentLetter(programs, record), ...named }),
+      send: (record, { email }, deduplication) => opened().messenger.email({ to: String(email), ...consentLetter(programs, record), ...deduplication }),
     },
   ];
-  for (const resending of resendings) {
-    const { call, summary, body } = resending;
+  for (const action of resendActions) {
+    const { path, summary, body } = action;
     const schema = {
       tags: [programs.label.many],
       summary,
@@ -92,9 +92,9 @@ export const registerConsent: RouteModule = (api, { registry, opened }) => {
       ofManufacturer: true,
     } as const;
     const routes = api.withTypeProvider<ZodTypes>();
-    routes.post(`/${programs.apiPath}/:id/${call}`, { config: { access: 'message' }, schema, attachValidation: true }, async (request, reply) => {
+    routes.post(`/${programs.apiPath}/:id/${path}`, { config: { access: 'message' }, schema, attachValidation: true }, async (request, reply) => {
       if (request.validationError?.validationContext === 'params') throw request.validationError;
-      return sendRecord(reply, await resend(request, programs, { ...resending, id: request.params.id }));
+      return sendRecord(reply, await resend(request, programs, { ...action, id: request.params.id }));
     });
   }
 };

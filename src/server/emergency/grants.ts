@@ -2,7 +2,7 @@ import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Store } from '../store';
 
 /** The table of the emergency access resource, with the columns used here. */
-interface Grants {
+interface GrantTables {
   'staff.emergency_access': {
     id: Generated<number>;
     user_id: number;
@@ -15,7 +15,7 @@ interface Grants {
 }
 
 const table = 'staff.emergency_access';
-const grantDb = ({ db }: Pick<Store, 'db'>) => db as Kysely<Grants>;
+const grantDb = ({ db }: Pick<Store, 'db'>) => db as Kysely<GrantTables>;
 
 /** A valid emergency access. */
 export interface Grant {
@@ -23,14 +23,14 @@ export interface Grant {
   readonly expires_at: string;
 }
 
-interface Asked {
+interface GrantQuery {
   readonly userId: number;
   readonly manufacturer: string;
   readonly now: Date;
 }
 
 /** A user's valid emergency access to a manufacturer; of several, the one that expires last. */
-export function findGrant(store: Pick<Store, 'db'>, { userId, manufacturer, now }: Asked): Promise<Grant | undefined> {
+export function findGrant(store: Pick<Store, 'db'>, { userId, manufacturer, now }: GrantQuery): Promise<Grant | undefined> {
   return grantDb(store)
     .selectFrom(table)
     .select(['id', 'expires_at'])
@@ -43,7 +43,7 @@ export function findGrant(store: Pick<Store, 'db'>, { userId, manufacturer, now 
     .executeTakeFirst();
 }
 
-interface Entrant {
+interface AccessQuery {
   readonly user: { readonly id: number; readonly service_manufacturers: readonly string[] };
   readonly manufacturer: string;
   /** The duration of an emergency access; 0 disables the feature. */
@@ -52,13 +52,13 @@ interface Entrant {
 }
 
 /** How a user has access to a manufacturer: by serving it, by an emergency access, or not at all (undefined). */
-export async function entryOf(store: Pick<Store, 'db'>, { user, manufacturer, emergencyMinutes, now }: Entrant): Promise<{ readonly isServed: boolean; readonly grant?: Grant | undefined } | undefined> {
+export async function resolveAccess(store: Pick<Store, 'db'>, { user, manufacturer, emergencyMinutes, now }: AccessQuery): Promise<{ readonly isServed: boolean; readonly grant?: Grant | undefined } | undefined> {
   if (user.service_manufacturers.includes(manufacturer)) return { isServed: true };
   const grant = emergencyMinutes === 0 ? undefined : await findGrant(store, { userId: user.id, manufacturer, now });
   return grant && { isServed: false, grant };
 }
 
-interface NewGrant extends Asked {
+interface NewGrant extends GrantQuery {
   readonly email: string;
   readonly reason: string;
   readonly minutes: number;
@@ -76,7 +76,7 @@ export function addGrant(store: Pick<Store, 'db'>, { userId, email, manufacturer
 }
 
 /** Ends every emergency access of a user to a manufacturer. */
-export async function endGrants(store: Pick<Store, 'db'>, { userId, manufacturer, now }: Asked): Promise<void> {
+export async function endGrants(store: Pick<Store, 'db'>, { userId, manufacturer, now }: GrantQuery): Promise<void> {
   const at = now.toISOString();
   await grantDb(store).updateTable(table).set({ expires_at: at }).where('user_id', '=', userId).where('manufacturer', '=', manufacturer).where('expires_at', '>', at).execute();
 }

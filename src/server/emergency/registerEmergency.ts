@@ -1,37 +1,37 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { AccessAction } from '../accessLog/entry';
+import type { AccessAction } from '../accessLog/accessEvent';
 import type { AppOptions } from '../contracts';
 import { maxLengths } from '../../schema';
 import { HttpError, invalidFields } from '../http/HttpError';
-import { answerOf, done, instant, type ZodTypes } from '../http/routeSchema';
-import { whenStored, writeOnce } from '../idempotency/KeyedCall';
+import { dataSchema, emptySchema, timestampSchema, type ZodTypes } from '../http/routeSchema';
+import { afterCommit, writeInTransaction } from '../idempotency/IdempotentCall';
 import { manufacturerOf } from '../records/manufacturerOf';
 import { verifyPassword } from '../sessions/passwordHash';
-import { createSessionTools, signedIn, trySecret } from '../sessions/sessionTools';
+import { createSessionTools, requireUser, verifySecret } from '../sessions/sessionTools';
 import { findUser } from '../sessions/staffUsers';
 import { addGrant, endGrants, findGrant } from './grants';
 import { ownGrantPath } from './ownGrantPath';
-import { tellAdministrators } from './tellAdministrators';
+import { notifyAdministrators } from './notifyAdministrators';
 
-const [fewestWords, longestReason] = [3, maxLengths.reason];
+const [minReasonWords, maxReasonLength] = [3, maxLengths.reason];
 
-const asked = z.object({
+const grantBody = z.object({
   reason: z
     .string('Please give the reason')
     .trim()
-    .max(longestReason, `Must be at most ${longestReason} characters`)
-    .refine((text) => text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length >= fewestWords, `Please give the reason in at least ${fewestWords} words`)
-    .describe(`At least ${fewestWords} words`),
+    .max(maxReasonLength, `Must be at most ${maxReasonLength} characters`)
+    .refine((text) => text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length >= minReasonWords, `Please give the reason in at least ${minReasonWords} words`)
+    .describe(`At least ${minReasonWords} words`),
   password: z.string('Please input your password!').min(1, 'Please input your password!').max(1000, 'Must be at most 1000 characters'),
 });
 
-const grant = z.object({ id: z.int().min(1), expires_at: instant });
+const grantSchema = z.object({ id: z.int().min(1), expires_at: timestampSchema });
 const common = { tags: ['Emergency access'], ofManufacturer: true } as const;
 const schemas = {
-  take: { ...common, summary: "Take a manufacturer's records for a while, for a reason", body: asked, response: { 201: answerOf(grant).describe('The access') }, refusals: [400, 409, 422] },
-  find: { ...common, summary: "One's own access", response: { 200: answerOf(grant.nullable()).describe('Null where there is none') }, refusals: [400, 409] },
-  end: { ...common, summary: "End one's own access", response: { 200: answerOf(done) }, refusals: [400, 409] },
+  take: { ...common, summary: "Take a manufacturer's records for a while, for a reason", body: grantBody, response: { 201: dataSchema(grantSchema).describe('The access') }, refusals: [400, 409, 422] },
+  find: { ...common, summary: "One's own access", response: { 200: dataSchema(grantSchema.nullable()).describe('Null where there is none') }, refusals: [400, 409] },
+  end: { ...common, summary: "End one's own access", response: { 200: dataSchema(emptySchema) }, refusals: [400, 409] },
 };
 
 type Options = Pick<AppOptions, 'registry' | 'store' | 'config' | 'manufacturers' | 'defaultManufacturer' | 'messenger' | 'now' | 'accessLog' | 'onSessionEvent' | 'onLetters'>;
@@ -46,55 +46,55 @@ export function registerEmergency(app: FastifyInstance, options: Options): void 
   const minutes = config.emergencyMinutes;
   if (minutes === 0) return;
   const tools = createSessionTools(options);
-  const at = '/api/x/emergency_access';
-  const callOf = (request: FastifyRequest) => {
+  const path = '/api/x/emergency_access';
+  const readCall = (request: FastifyRequest) => {
     const manufacturer = manufacturerOf(request, options);
-    const { id, email, service_manufacturers } = signedIn(request);
+    const { id, email, service_manufacturers } = requireUser(request);
     if (service_manufacturers.includes(manufacturer.key)) throw new HttpError(409, `You serve ${manufacturer.name}: no emergency access is needed`);
     return { manufacturer, email, who: { userId: id, manufacturer: manufacturer.key, now: now() } };
   };
-  const tell = (request: FastifyRequest, action: AccessAction, more: { readonly emergency_id?: number; readonly reason?: string } = {}) => {
-    const { manufacturer, email, who } = callOf(request);
+  const logAccess = (request: FastifyRequest, action: AccessAction, more: { readonly emergency_id?: number; readonly reason?: string } = {}) => {
+    const { manufacturer, email, who } = readCall(request);
     const call = { happened_at: now().toISOString(), request_id: request.id, address: request.ip, user_id: who.userId, user_email: email };
     accessLog?.add({ ...call, action, manufacturer: manufacturer.key, ...more });
   };
 
   const routes = app.withTypeProvider<ZodTypes>();
   // Refuse users who need no emergency access before the body is validated.
-  const preValidation = (request: FastifyRequest) => Promise.resolve(void callOf(request));
+  const preValidation = (request: FastifyRequest) => Promise.resolve(void readCall(request));
 
-  routes.post(at, { config: { secret: true }, schema: schemas.take, preValidation }, async (request, reply) => {
-    const { manufacturer, email, who } = callOf(request);
+  routes.post(path, { config: { secret: true }, schema: schemas.take, preValidation }, async (request, reply) => {
+    const { manufacturer, email, who } = readCall(request);
     const { reason, password } = request.body;
     const user = await findUser(tools.db, who.userId);
     const isRight = () => verifyPassword(password, user?.password);
     const whenThrottled = () => {
-      tell(request, 'emergency_refused', { reason: 'throttled' });
+      logAccess(request, 'emergency_refused', { reason: 'throttled' });
       return Promise.resolve();
     };
-    if (!(await trySecret({ request, reply, tools }, { what: 'password', email, userId: who.userId, isRight, whenThrottled }))) {
-      tell(request, 'emergency_refused', { reason: 'wrong_password' });
+    if (!(await verifySecret({ request, reply, tools }, { kind: 'password', email, userId: who.userId, verify: isRight, onThrottled: whenThrottled }))) {
+      logAccess(request, 'emergency_refused', { reason: 'wrong_password' });
       throw invalidFields({ password: ['The password is wrong'] });
     }
-    const grant = await writeOnce(request, tools.db, async (db) => {
-      await tellAdministrators({ db, messenger, config }, { email, manufacturer, minutes });
+    const grant = await writeInTransaction(request, tools.db, async (db) => {
+      await notifyAdministrators({ db, messenger, config }, { email, manufacturer, minutes });
       return addGrant({ db }, { ...who, email, reason, minutes });
     });
-    await whenStored(request, () => {
-      tell(request, 'emergency_granted', { emergency_id: grant.id });
+    await afterCommit(request, () => {
+      logAccess(request, 'emergency_granted', { emergency_id: grant.id });
       // The response does not wait for the e-mails.
       onLetters?.();
     });
     void reply.code(201);
     return { data: grant };
   });
-  routes.get(`/api/${ownGrantPath}`, { schema: schemas.find }, async (request) => ({ data: (await findGrant(store, callOf(request).who)) ?? null }));
+  routes.get(`/api/${ownGrantPath}`, { schema: schemas.find }, async (request) => ({ data: (await findGrant(store, readCall(request).who)) ?? null }));
   routes.delete(`/api/${ownGrantPath}`, { schema: schemas.end }, async (request) => {
-    const { who } = callOf(request);
+    const { who } = readCall(request);
     const grant = await findGrant(store, who);
     if (grant) {
       await endGrants(store, who);
-      tell(request, 'emergency_ended', { emergency_id: grant.id });
+      logAccess(request, 'emergency_ended', { emergency_id: grant.id });
     }
     return { data: {} };
   });

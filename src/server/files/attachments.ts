@@ -1,7 +1,7 @@
 import { sql, type Generated, type Kysely, type RawBuilder } from 'kysely';
 import type { Store } from '../store';
 
-interface Row {
+interface AttachmentRow {
   readonly name: string;
   readonly size: number;
   readonly type: string;
@@ -12,23 +12,23 @@ interface Row {
 }
 
 /** The `attachments` table; queries select the schema. */
-interface Attachments {
-  attachments: Row & { readonly id: Generated<number>; readonly detached_at: RawBuilder<unknown> | string | null; readonly removed_at: Generated<string | null> };
+interface AttachmentTables {
+  attachments: AttachmentRow & { readonly id: Generated<number>; readonly detached_at: RawBuilder<unknown> | string | null; readonly removed_at: Generated<string | null> };
 }
 
 /** A file with its storage key. */
-export interface StoredKey {
+export interface StoredFileKey {
   readonly id: number;
   readonly storage_key: string;
 }
 
-export type AttachmentDb = Kysely<Attachments>;
+export type AttachmentDb = Kysely<AttachmentTables>;
 
 /** The database typed with the attachments table. */
 export const attachmentDb = ({ db }: Pick<Store, 'db'>): AttachmentDb => db as AttachmentDb;
 
 /** Inserts the row of a stored file that no record references yet; returns its id. */
-export async function addAttachment(db: AttachmentDb, manufacturer: string, row: Row): Promise<number> {
+export async function addAttachment(db: AttachmentDb, manufacturer: string, row: AttachmentRow): Promise<number> {
   const { id } = await db.withSchema(manufacturer).insertInto('attachments').values({ ...row, detached_at: sql`now()` }).returning('id').executeTakeFirstOrThrow();
   return id;
 }
@@ -39,12 +39,12 @@ export function findAttachment(db: AttachmentDb, manufacturer: string, id: numbe
 }
 
 /** The files among these that no record references. */
-export async function findUnheld(db: AttachmentDb, manufacturer: string, ids: readonly number[]): Promise<readonly StoredKey[]> {
+export async function findDetached(db: AttachmentDb, manufacturer: string, ids: readonly number[]): Promise<readonly StoredFileKey[]> {
   if (ids.length === 0) return [];
   return db.withSchema(manufacturer).selectFrom('attachments').select(['id', 'storage_key']).where('id', 'in', ids).where('detached_at', 'is not', null).execute();
 }
 
 /** Deletes the rows of files whose contents have been removed. */
-export async function removeAttachments(db: AttachmentDb, manufacturer: string, ids: readonly number[]): Promise<void> {
+export async function deleteAttachments(db: AttachmentDb, manufacturer: string, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await db.withSchema(manufacturer).deleteFrom('attachments').where('id', 'in', ids).execute();
 }

@@ -10,27 +10,27 @@ import type { BucketConfig } from './BucketConfig';
 import type { FileStorage } from './FileStorage';
 
 /** The lifetime of presigned URLs, which browsers follow immediately. */
-const linkSeconds = 60;
+const urlLifetimeSeconds = 60;
 /** In milliseconds: to connect, and between two chunks of a response. */
 const [connectionTimeout, requestTimeout] = [3_000, 30_000];
 /** The metadata key of the digest, so that a file can be compared without downloading it. */
-const sumName = 'sha256';
+const digestMetadataKey = 'sha256';
 
-const isGone = (error: unknown): boolean => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+const isNotFound = (error: unknown): boolean => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 
 /** The error for the caller; its cause is for the log. */
-function away(error: unknown): HttpError {
-  const told = new HttpError(503, 'The storage of files does not answer. Please try again');
-  told.cause = error;
-  return told;
+function unavailableError(error: unknown): HttpError {
+  const unavailable = new HttpError(503, 'The storage of files does not answer. Please try again');
+  unavailable.cause = error;
+  return unavailable;
 }
 
-const unlessAway = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => Promise.reject(away(error)));
+const rejectAsUnavailable = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => Promise.reject(unavailableError(error)));
 
-const unlessGone = <T>(work: Promise<T>): Promise<T | undefined> =>
+const undefinedIfNotFound = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
-    if (isGone(error)) return undefined;
-    throw away(error);
+    if (isNotFound(error)) return undefined;
+    throw unavailableError(error);
   });
 
 /** The bucket rejects requests: its name, region or credentials are wrong. */
@@ -38,11 +38,11 @@ class BucketError extends Error {
   override readonly name = 'BucketError';
 }
 
-const ignore = (): void => undefined;
-const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+const noop = (): void => undefined;
+const silentLogger = { trace: noop, debug: noop, info: noop, warn: noop, error: noop };
 
 /** Creates the S3 client. Omits optional checksums, which servers other than Amazon's do not support. */
-function clientOf({ endpoint, region, keyId, secret, pathStyle }: BucketConfig): S3Client {
+function createClient({ endpoint, region, keyId, secret, pathStyle }: BucketConfig): S3Client {
   return new S3Client({
     region,
     forcePathStyle: pathStyle,
@@ -50,7 +50,7 @@ function clientOf({ endpoint, region, keyId, secret, pathStyle }: BucketConfig):
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Errors are logged elsewhere, without URLs.
-    logger: silent,
+    logger: silentLogger,
     requestHandler: { connectionTimeout, requestTimeout },
     ...(endpoint !== undefined && { endpoint }),
   });
@@ -70,32 +70,32 @@ async function assertUsable(client: S3Client, bucket: string): Promise<void> {
  */
 export async function openBucket(config: BucketConfig): Promise<FileStorage> {
   const { bucket: Bucket } = config;
-  const client = clientOf(config);
+  const client = createClient(config);
   await assertUsable(client, Bucket);
   const link: FileStorage['link'] = (Key, { name, type }) => {
-    const asked = { Bucket, Key, ResponseContentDisposition: contentDisposition(name), ResponseContentType: type, ResponseCacheControl: 'private, no-store' };
-    return getSignedUrl(client, new GetObjectCommand(asked), { expiresIn: linkSeconds });
+    const input = { Bucket, Key, ResponseContentDisposition: contentDisposition(name), ResponseContentType: type, ResponseCacheControl: 'private, no-store' };
+    return getSignedUrl(client, new GetObjectCommand(input), { expiresIn: urlLifetimeSeconds });
   };
   return {
     put: async (Key, { path, size, sha256 }) => {
       const Body = createReadStream(path);
       const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64');
-      const command = new PutObjectCommand({ Bucket, Key, Body, ContentLength: size, ChecksumSHA256, Metadata: { [sumName]: sha256 } });
-      await unlessAway(client.send(command)).finally(() => Body.destroy());
+      const command = new PutObjectCommand({ Bucket, Key, Body, ContentLength: size, ChecksumSHA256, Metadata: { [digestMetadataKey]: sha256 } });
+      await rejectAsUnavailable(client.send(command)).finally(() => Body.destroy());
     },
     open: async (Key) => {
-      const found = await unlessGone(client.send(new GetObjectCommand({ Bucket, Key })));
+      const found = await undefinedIfNotFound(client.send(new GetObjectCommand({ Bucket, Key })));
       return found?.Body && { size: found.ContentLength ?? 0, bytes: found.Body as Readable };
     },
     remove: async (Key) => {
-      await unlessGone(client.send(new DeleteObjectCommand({ Bucket, Key })));
+      await undefinedIfNotFound(client.send(new DeleteObjectCommand({ Bucket, Key })));
     },
-    holds: async (Key, { size, sha256 }) => {
-      const found = await unlessGone(client.send(new HeadObjectCommand({ Bucket, Key })));
-      return found?.ContentLength === size && found.Metadata?.[sumName] === sha256;
+    hasFile: async (Key, { size, sha256 }) => {
+      const found = await undefinedIfNotFound(client.send(new HeadObjectCommand({ Bucket, Key })));
+      return found?.ContentLength === size && found.Metadata?.[digestMetadataKey] === sha256;
     },
-    taken: async () => {
-      const { Contents: [first] = [] } = await unlessAway(client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 })));
+    findExisting: async () => {
+      const { Contents: [first] = [] } = await rejectAsUnavailable(client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 })));
       return first && `the bucket ${Bucket}`;
     },
     ...(config.downloads === 'direct' && { link }),

@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import type { FileStorage } from './FileStorage';
 import { measureFile } from './spoolUpload';
 
-const isCode = (error: unknown, ...codes: readonly string[]): boolean => codes.includes((error as NodeJS.ErrnoException).code ?? '');
+const hasCode = (error: unknown, ...codes: readonly string[]): boolean => codes.includes((error as NodeJS.ErrnoException).code ?? '');
 
-const unlessGone = (error: unknown): undefined => {
-  if (isCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+const undefinedIfMissing = (error: unknown): undefined => {
+  if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
   throw error;
 };
 
 /** A file cannot be renamed across file systems: copies it, and gives the copy its final name only when it is complete. */
-async function moveOver(path: string, target: string, error: unknown): Promise<void> {
-  if (!isCode(error, 'EXDEV')) throw error;
+async function moveAcrossFileSystems(path: string, target: string, error: unknown): Promise<void> {
+  if (!hasCode(error, 'EXDEV')) throw error;
   await copyFile(path, `${target}.part`);
   await rename(`${target}.part`, target);
 }
@@ -23,21 +23,21 @@ export function folderStorage(root: string): FileStorage {
     put: async (key, { path }) => {
       const target = join(root, key);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      await rename(path, target).catch((error: unknown) => moveOver(path, target, error));
+      await rename(path, target).catch((error: unknown) => moveAcrossFileSystems(path, target, error));
     },
     open: async (key) => {
-      const file = await open(join(root, key), 'r').catch(unlessGone);
+      const file = await open(join(root, key), 'r').catch(undefinedIfMissing);
       if (!file) return undefined;
       const { size } = await file.stat();
       return { size, bytes: file.createReadStream() };
     },
     remove: (key) => rm(join(root, key), { force: true }),
-    holds: async (key, { size, sha256 }) => {
-      const kept = await measureFile(join(root, key)).catch(unlessGone);
-      return kept?.size === size && kept.sha256 === sha256;
+    hasFile: async (key, { size, sha256 }) => {
+      const existing = await measureFile(join(root, key)).catch(undefinedIfMissing);
+      return existing?.size === size && existing.sha256 === sha256;
     },
-    taken: async () => {
-      const folders = ((await readdir(root).catch(unlessGone)) ?? []).filter((name) => !name.startsWith('.'));
+    findExisting: async () => {
+      const folders = ((await readdir(root).catch(undefinedIfMissing)) ?? []).filter((name) => !name.startsWith('.'));
       for (const folder of folders) if ((await readdir(join(root, folder)).catch(() => ['a file'])).length > 0) return join(root, folder);
       return undefined;
     },

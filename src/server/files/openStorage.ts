@@ -9,14 +9,14 @@ export interface StorageConfig {
 }
 
 /** The folder of files without a bucket; also contains the spool folder. */
-export const filesRootOf = (dataDir: string): string => join(dataDir, 'files');
+export const filesFolderOf = (dataDir: string): string => join(dataDir, 'files');
 
 /** The folder of uploads that are not validated yet. */
-export const spoolOf = (dataDir: string): string => join(filesRootOf(dataDir), '.incoming');
+export const spoolFolderOf = (dataDir: string): string => join(filesFolderOf(dataDir), '.incoming');
 
 /** Opens the configured storage: the bucket where one is set, otherwise the folder. Loads the S3 client only for a bucket. */
 export async function openStorage({ dataDir, bucket }: StorageConfig): Promise<FileStorage> {
-  if (!bucket) return folderStorage(filesRootOf(dataDir));
+  if (!bucket) return folderStorage(filesFolderOf(dataDir));
   const { openBucket } = await import('./bucketStorage');
   return openBucket(bucket);
 }

@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { isBinary, isPicture, type Resource } from '../../schema';
 import type { RequestTrace } from '../accessLog/requestTrace';
 import type { AppOptions } from '../contracts';
-import { entryOf } from '../emergency/grants';
+import { resolveAccess } from '../emergency/grants';
 import { HttpError, notFound } from '../http/HttpError';
-import { binary, whole, type ZodTypes } from '../http/routeSchema';
+import { binarySchema, integerMeta, type ZodTypes } from '../http/routeSchema';
 import { readOne } from '../records/readRecords';
-import { sessionHolds } from '../sessions/sessionStore';
+import { isSessionActive } from '../sessions/sessionStore';
 import { staffDb } from '../sessions/staffDatabase';
 import { attachmentDb, findAttachment } from './attachments';
 import type { FileStorage } from './FileStorage';
-import { fileIds } from './heldFiles';
-import { isSigned, type LinkTarget } from './signedLink';
+import { fileIds } from './fileReferences';
+import { isValidSignature, type LinkTarget } from './signedLink';
 
 interface FileRouteOptions extends Pick<AppOptions, 'store' | 'registry' | 'config'> {
   readonly storage: FileStorage;
@@ -21,15 +21,15 @@ interface FileRouteOptions extends Pick<AppOptions, 'store' | 'registry' | 'conf
   readonly now: () => Date;
 }
 
-const count = z.string().regex(/^\d{1,15}$/).transform(Number).meta(whole);
-const address = z.object({ manufacturer: z.string(), id: count });
-const signature = z.object({ expires: count, session: z.string().max(100), holder: z.string().max(200), signature: z.string(), preview: z.literal('true').optional() });
+const numberParam = z.string().regex(/^\d{1,15}$/).transform(Number).meta(integerMeta);
+const addressParams = z.object({ manufacturer: z.string(), id: numberParam });
+const linkQuery = z.object({ expires: numberParam, session: z.string().max(100), holder: z.string().max(200), signature: z.string(), preview: z.literal('true').optional() });
 const schema = {
   tags: ['Files'],
   summary: 'A file, at the address that a record or an upload answers of it',
-  params: address,
-  querystring: signature,
-  response: { 200: { description: 'The bytes', content: { '*/*': { schema: binary } } }, 302: { description: 'They are in a bucket, at an address of a minute' } },
+  params: addressParams,
+  querystring: linkQuery,
+  response: { 200: { description: 'The bytes', content: { '*/*': { schema: binarySchema } } }, 302: { description: 'They are in a bucket, at an address of a minute' } },
   refusals: [404, 410],
 };
 
@@ -43,28 +43,28 @@ interface Viewer {
 /** The user of a link. Refuses a link whose session has ended or whose user has lost access to the manufacturer. */
 async function viewerOf({ session, manufacturer }: LinkTarget, { store, config, now }: FileRouteOptions): Promise<Viewer> {
   const db = staffDb(store);
-  const ended = () => new HttpError(403, 'This link has ended with the session. Sign in and open the file again');
-  if (!(await sessionHolds(db, { id: session, now: now(), limits: config }))) throw ended();
+  const endedError = () => new HttpError(403, 'This link has ended with the session. Sign in and open the file again');
+  if (!(await isSessionActive(db, { id: session, now: now(), limits: config }))) throw endedError();
   const user = await db
     .selectFrom('staff.sessions as session')
     .innerJoin('staff.users as user', 'user.id', 'session.user_id')
     .select(['user.id', 'user.email', 'user.service_manufacturers'])
     .where('session.id', '=', session)
     .executeTakeFirst();
-  const entry = user && (await entryOf(store, { user, manufacturer, emergencyMinutes: config.emergencyMinutes, now: now() }));
-  if (!user || !entry) throw ended();
+  const entry = user && (await resolveAccess(store, { user, manufacturer, emergencyMinutes: config.emergencyMinutes, now: now() }));
+  if (!user || !entry) throw endedError();
   return { id: user.id, email: user.email, ...(entry.grant && { emergency: entry.grant.id }) };
 }
 
 /** The record that a link names; undefined for a fresh upload and for a resource that is not declared any more. */
 function holderOf({ holder }: LinkTarget, { registry }: FileRouteOptions): { readonly resource: Resource; readonly id: number } | undefined {
-  const [kept, id] = holder.split('/');
-  const resource = registry.all.find(({ name }) => name === kept);
+  const [resourceName, id] = holder.split('/');
+  const resource = registry.all.find(({ name }) => name === resourceName);
   return resource && { resource, id: Number(id) };
 }
 
 /** The file of a link, for the access log. */
-function fetchedOf(link: LinkTarget, options: FileRouteOptions): RequestTrace['file'] {
+function traceFileOf(link: LinkTarget, options: FileRouteOptions): RequestTrace['file'] {
   const holder = holderOf(link, options);
   return { id: link.id, ...(holder && { holder: { resource: holder.resource.name, id: holder.id } }) };
 }
@@ -97,27 +97,27 @@ export function registerFileRoute(app: FastifyInstance, options: FileRouteOption
   const files = app.withTypeProvider<ZodTypes>();
   files.get('/api/files/:manufacturer/:id', { config: { public: true, access: 'download' }, schema, attachValidation: true }, async (request, reply) => {
     const link = { ...request.query, ...request.params };
-    if (request.validationError || !isSigned(link, link.signature, secret)) throw new HttpError(403, 'This link is not valid');
+    if (request.validationError || !isValidSignature(link, link.signature, secret)) throw new HttpError(403, 'This link is not valid');
     const { manufacturer, id, expires, holder } = link;
-    const isShown = link.preview === 'true';
-    Object.assign(request.trace, { manufacturer, file: fetchedOf(link, options), ...(isShown && { access: 'preview' }) });
+    const isPreview = link.preview === 'true';
+    Object.assign(request.trace, { manufacturer, file: traceFileOf(link, options), ...(isPreview && { access: 'preview' }) });
     if (expires * 1000 <= now().getTime()) throw new HttpError(403, 'This link has expired. Reload the page and open the file again');
     const { emergency, ...viewer } = await viewerOf(link, options);
     Object.assign(request.trace, { viewer, ...(emergency !== undefined && { emergency }) });
     if (holder !== '') await assertHeld(link, options);
     const file = await findAttachment(attachmentDb(store), manufacturer, id);
     if (!file || (holder === '' && file.uploaded_by !== viewer.id)) throw notFound('The file');
-    if (isShown) assertPicture(file);
+    if (isPreview) assertPicture(file);
     void reply.header('cache-control', 'private, no-store');
     // The application's pages load images from their own origin only, so previews are proxied from a bucket as well.
-    if (storage.link && !isShown) return reply.redirect(await storage.link(file.storage_key, file), 302);
-    const kept = await storage.open(file.storage_key);
-    if (!kept) throw notFound('The file');
+    if (storage.link && !isPreview) return reply.redirect(await storage.link(file.storage_key, file), 302);
+    const content = await storage.open(file.storage_key);
+    if (!content) throw notFound('The file');
     return reply
       .header('content-type', file.type)
       .header('content-length', file.size)
       .header('content-disposition', contentDisposition(file.name))
       .header('x-content-type-options', 'nosniff')
-      .send(kept.bytes);
+      .send(content.bytes);
   });
 }

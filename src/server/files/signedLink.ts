@@ -15,14 +15,14 @@ const signatureOf = ({ manufacturer, id, expires, session, holder }: LinkTarget,
   createHmac('sha256', secret).update(JSON.stringify([manufacturer, id, expires, session, holder])).digest('base64url');
 
 /** Creates the URL of a file, valid until it expires. */
-export function writeLink(target: LinkTarget, secret: string): string {
+export function createSignedLink(target: LinkTarget, secret: string): string {
   const { manufacturer, id, expires, session, holder } = target;
   const query = new URLSearchParams({ expires: String(expires), session, holder, signature: signatureOf(target, secret) });
   return `/api/files/${encodeURIComponent(manufacturer)}/${id}?${query.toString()}`;
 }
 
 /** Whether the signature matches the target; does not check the expiry. */
-export function isSigned(target: LinkTarget, signature: string, secret: string): boolean {
+export function isValidSignature(target: LinkTarget, signature: string, secret: string): boolean {
   const expected = Buffer.from(signatureOf(target, secret));
   const given = Buffer.from(signature);
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { maxFileBytes } from '../../schema';
 
-export interface Spooled {
+export interface SpooledFile {
   readonly path: string;
   readonly size: number;
   /** In hexadecimal. */
@@ -12,7 +12,7 @@ export interface Spooled {
 }
 
 /** Computes the size and digest of a local file. */
-export async function measureFile(path: string): Promise<Spooled> {
+export async function measureFile(path: string): Promise<SpooledFile> {
   const hash = createHash('sha256');
   let size = 0;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
@@ -22,7 +22,7 @@ export async function measureFile(path: string): Promise<Spooled> {
   return { path, size, sha256: hash.digest('hex') };
 }
 
-async function writeAll(source: AsyncIterable<Buffer>, folder: string, path: string): Promise<Spooled> {
+async function writeToSpool(source: AsyncIterable<Buffer>, folder: string, path: string): Promise<SpooledFile> {
   const hash = createHash('sha256');
   let size = 0;
   let failure: { readonly error: unknown } | undefined;
@@ -52,17 +52,17 @@ async function writeAll(source: AsyncIterable<Buffer>, folder: string, path: str
  * Writes an upload to a new file of the folder, up to the accepted 25 MB; `size` counts all bytes. Leaves no file behind when the upload is
  * aborted or cannot be written.
  */
-export async function spoolUpload(source: AsyncIterable<Buffer>, folder: string): Promise<Spooled> {
+export async function spoolUpload(source: AsyncIterable<Buffer>, folder: string): Promise<SpooledFile> {
   const path = join(folder, randomUUID());
   try {
-    return await writeAll(source, folder, path);
+    return await writeToSpool(source, folder, path);
   } catch (error) {
     await rm(path, { force: true }).catch(() => undefined);
     throw error;
   }
 }
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Removes uploads that a crash left behind; those of the last day may belong to another running process. */
 export async function sweepSpool(folder: string, now: Date): Promise<void> {
@@ -70,6 +70,6 @@ export async function sweepSpool(folder: string, now: Date): Promise<void> {
   for (const name of names) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    if (found && now.getTime() - found.mtimeMs > day) await rm(path, { force: true });
+    if (found && now.getTime() - found.mtimeMs > dayMs) await rm(path, { force: true });
   }
 }

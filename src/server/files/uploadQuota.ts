@@ -21,21 +21,21 @@ interface Upload {
   readonly now: Date;
   readonly bytes: number;
   /** The daily limit per user. */
-  readonly most: number;
+  readonly maxBytes: number;
 }
 
 /** Adds an upload to the day's count, atomically across processes; returns false, without counting it, where it would exceed the limit. */
-export async function countUpload({ db }: Pick<Store, 'db'>, { user, now, bytes, most }: Upload): Promise<boolean> {
+export async function countUpload({ db }: Pick<Store, 'db'>, { user, now, bytes, maxBytes }: Upload): Promise<boolean> {
   const day = now.toISOString().slice(0, 10);
-  if (bytes > most) return false;
+  if (bytes > maxBytes) return false;
   const counted = await sql`
     insert into ${table} as known (key, day, bytes) values (${`${user} ${day}`}, ${day}::date, ${bytes}::bigint)
-    on conflict (key) do update set bytes = known.bytes + excluded.bytes where known.bytes + excluded.bytes <= ${most}::bigint
+    on conflict (key) do update set bytes = known.bytes + excluded.bytes where known.bytes + excluded.bytes <= ${maxBytes}::bigint
     returning key`.execute(db);
   return counted.rows.length > 0;
 }
 
 /** Deletes the counts of days before yesterday. */
-export async function forgetOldUploads({ db }: Pick<Store, 'db'>, now: Date): Promise<void> {
+export async function deleteOldUploads({ db }: Pick<Store, 'db'>, now: Date): Promise<void> {
   await sql`delete from ${table} where day < ${now.toISOString().slice(0, 10)}::date - 1`.execute(db);
 }

@@ -9,7 +9,7 @@ export function refuseSocket(socket: Socket, status: number, message: string): v
   socket.destroySoon();
 }
 
-const byCode: ReadonlyMap<string | undefined, readonly [number, string]> = new Map([
+const responsesByCode: ReadonlyMap<string | undefined, readonly [number, string]> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'The request came in too slowly. Please try again'] as const],
   ['HPE_HEADER_OVERFLOW', [431, 'The headers of the request are too large'] as const],
 ]);
@@ -20,6 +20,6 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     socket.destroy();
     return;
   }
-  const [status, message] = byCode.get(error.code) ?? [400, 'This is no valid request'];
+  const [status, message] = responsesByCode.get(error.code) ?? [400, 'This is no valid request'];
   refuseSocket(socket, status, message);
 }

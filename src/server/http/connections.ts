@@ -14,26 +14,26 @@ export interface ConnectionLimits {
   /** Timeout for a complete request, whatever its rate. */
   readonly request: number;
   /** The interval between checks for slow requests. */
-  readonly check: number;
+  readonly checkInterval: number;
   /** How long the remaining body is drained after the response, so that the client gets to read the response. */
   readonly linger: number;
   /** The number of open connections per remote address. */
-  readonly perAddress: number;
+  readonly maxPerAddress: number;
   /** The number of pipelined requests that may wait on one connection. Browsers and proxies do not pipeline. */
-  readonly ahead: number;
+  readonly maxPipelined: number;
 }
 
-export const usualLimits: ConnectionLimits = { headers: 10_000, grace: 10_000, rate: 4096, request: 7_200_000, check: 2_000, linger: 2_000, perAddress: 1000, ahead: 100 };
+export const defaultConnectionLimits: ConnectionLimits = { headers: 10_000, grace: 10_000, rate: 4096, request: 7_200_000, checkInterval: 2_000, linger: 2_000, maxPerAddress: 1000, maxPipelined: 100 };
 
 /** A request body that is being received. */
-interface Arriving {
+interface IncomingBody {
   /** Stored here because a destroyed request has lost its socket. */
   readonly socket: Socket;
   readonly response: ServerResponse;
-  readonly since: number;
+  readonly startedAt: number;
   readonly bytesBefore: number;
   /** Time during which the server, not the client, was slow to read. */
-  waived: number;
+  waivedMs: number;
 }
 
 /** Whether a body falls below the minimum rate; `elapsed` in milliseconds, without the time during which the server did not read. */
@@ -52,28 +52,28 @@ interface ConnectionsOptions {
 export class Connections {
   private readonly requests = new Map<Socket, Set<IncomingMessage>>();
   /** The handlers of pipelined requests that wait for earlier responses. */
-  private readonly ahead = new WeakMap<IncomingMessage, () => void>();
-  private readonly arriving = new Map<IncomingMessage, Arriving>();
-  private readonly byAddress = new Map<string, number>();
+  private readonly pipelined = new WeakMap<IncomingMessage, () => void>();
+  private readonly incomingBodies = new Map<IncomingMessage, IncomingBody>();
+  private readonly openByAddress = new Map<string, number>();
   private isClosing = false;
 
   constructor(private readonly options: ConnectionsOptions) {}
 
   /** Creates the servers; there are two where the host name resolves to two addresses. */
   readonly serverFactory: FastifyServerFactory = (handler) => {
-    const { headers, request, check } = this.options.limits;
-    const server = createServer({ headersTimeout: headers, requestTimeout: request, connectionsCheckingInterval: check, keepAliveTimeout: 72_000 }, (incoming, response) => {
+    const { headers, request, checkInterval } = this.options.limits;
+    const server = createServer({ headersTimeout: headers, requestTimeout: request, connectionsCheckingInterval: checkInterval, keepAliveTimeout: 72_000 }, (incoming, response) => {
       // The connection was closed or reset before its address could be read: nobody reads a response.
       if (incoming.socket.destroyed || incoming.socket.remoteAddress === undefined) {
         incoming.socket.destroy();
         return;
       }
-      this.follow(incoming, response);
-      this.inTurn(incoming, () => handler(incoming, response));
+      this.track(incoming, response);
+      this.runSequentially(incoming, () => handler(incoming, response));
     });
     server.on('connection', (socket) => this.admit(socket));
     server.on('clientError', answerClientError);
-    this.watch(server);
+    this.startSlowCheck(server);
     return server;
   };
 
@@ -86,9 +86,9 @@ export class Connections {
     });
   }
 
-  private watch(server: Server): void {
+  private startSlowCheck(server: Server): void {
     server.once('listening', () => {
-      const timer = setInterval(() => this.cutSlow(performance.now()), this.options.limits.check).unref();
+      const timer = setInterval(() => this.closeSlow(performance.now()), this.options.limits.checkInterval).unref();
       server.once('close', () => clearInterval(timer));
     });
   }
@@ -96,55 +96,55 @@ export class Connections {
   private admit(socket: Socket): void {
     const { limits, isProxy } = this.options;
     const address = socket.remoteAddress ?? '';
-    const open = (this.byAddress.get(address) ?? 0) + 1;
-    if (this.isClosing || (open > limits.perAddress && !isProxy(address))) {
+    const open = (this.openByAddress.get(address) ?? 0) + 1;
+    if (this.isClosing || (open > limits.maxPerAddress && !isProxy(address))) {
       refuseSocket(socket, this.isClosing ? 503 : 429, 'Too many connections are open. Please try again in a moment');
       return;
     }
-    this.byAddress.set(address, open);
+    this.openByAddress.set(address, open);
     this.requests.set(socket, new Set());
     socket.once('close', () => {
       this.requests.delete(socket);
-      const left = (this.byAddress.get(address) ?? 1) - 1;
-      if (left > 0) this.byAddress.set(address, left);
-      else this.byAddress.delete(address);
+      const left = (this.openByAddress.get(address) ?? 1) - 1;
+      if (left > 0) this.openByAddress.set(address, left);
+      else this.openByAddress.delete(address);
     });
   }
 
-  private follow(request: IncomingMessage, response: ServerResponse): void {
+  private track(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const requests = this.requests.get(socket);
     requests?.add(request);
-    if (hasBody(request)) this.arriving.set(request, { socket, response, since: performance.now(), bytesBefore: socket.bytesRead, waived: 0 });
-    const arrived = () => this.arriving.delete(request);
+    if (hasBody(request)) this.incomingBodies.set(request, { socket, response, startedAt: performance.now(), bytesBefore: socket.bytesRead, waivedMs: 0 });
+    const arrived = () => this.incomingBodies.delete(request);
     request.once('end', arrived).once('close', arrived);
-    response.once('finish', () => this.readOff(request, socket));
+    response.once('finish', () => this.drain(request, socket));
     response.once('close', () => {
       requests?.delete(request);
       if (this.isClosing && requests?.size === 0) socket.end();
       const [next] = requests ?? [];
       // Let other connections proceed first.
-      if (next) setImmediate(() => this.begin(next, socket));
+      if (next) setImmediate(() => this.startNext(next, socket));
     });
   }
 
   /** Handles one request of a connection at a time, so that thousands of pipelined requests cannot delay other clients. */
-  private inTurn(request: IncomingMessage, work: () => void): void {
+  private runSequentially(request: IncomingMessage, work: () => void): void {
     const { socket } = request;
     const waiting = (this.requests.get(socket)?.size ?? 1) - 1;
-    if (waiting > this.options.limits.ahead) socket.destroy();
-    else if (waiting > 0) this.ahead.set(request, work);
+    if (waiting > this.options.limits.maxPipelined) socket.destroy();
+    else if (waiting > 0) this.pipelined.set(request, work);
     else work();
   }
 
-  private begin(request: IncomingMessage, socket: Socket): void {
-    const work = this.ahead.get(request);
-    this.ahead.delete(request);
+  private startNext(request: IncomingMessage, socket: Socket): void {
+    const work = this.pipelined.get(request);
+    this.pipelined.delete(request);
     if (!socket.destroyed) work?.();
   }
 
   /** Discards the remaining body of an answered request, and closes the connection if it does not end in time. */
-  private readOff(request: IncomingMessage, socket: Socket): void {
+  private drain(request: IncomingMessage, socket: Socket): void {
     if (request.complete) return;
     request.unpipe();
     request.resume();
@@ -152,17 +152,17 @@ export class Connections {
     request.once('end', () => clearTimeout(timer));
   }
 
-  private cutSlow(now: number): void {
+  private closeSlow(now: number): void {
     const { limits } = this.options;
-    for (const [request, arriving] of this.arriving) {
+    for (const [request, incomingBody] of this.incomingBodies) {
       if (request.readableLength > 0 || request.isPaused()) {
-        arriving.waived += limits.check;
+        incomingBody.waivedMs += limits.checkInterval;
         continue;
       }
-      const { socket } = arriving;
-      const bytes = socket.bytesRead - arriving.bytesBefore;
-      if (!isTooSlow({ elapsed: now - arriving.since - arriving.waived, bytes }, limits)) continue;
-      if (arriving.response.headersSent) socket.destroy();
+      const { socket } = incomingBody;
+      const bytes = socket.bytesRead - incomingBody.bytesBefore;
+      if (!isTooSlow({ elapsed: now - incomingBody.startedAt - incomingBody.waivedMs, bytes }, limits)) continue;
+      if (incomingBody.response.headersSent) socket.destroy();
       else refuseSocket(socket, 408, 'The request came in too slowly. Please try again');
     }
   }

@@ -3,11 +3,11 @@ import { maxPageSize } from '../../schema';
 import { HttpError } from './HttpError';
 
 /** The maximum length of a URL, in characters: enough for as many ids as one call may request. */
-const longestAddress = 24_000;
+const maxUrlLength = 24_000;
 /** The maximum number of parameters: as many ids, and the other parameters of a list. */
-const mostParameters = maxPageSize + 100;
+const maxParameters = maxPageSize + 100;
 
-function countOf(text: string, letter: string): number {
+function countCharacter(text: string, letter: string): number {
   let count = 0;
   for (let at = text.indexOf(letter); at !== -1; at = text.indexOf(letter, at + 1)) count += 1;
   return count;
@@ -16,8 +16,8 @@ function countOf(text: string, letter: string): number {
 /** Refuses URLs beyond the limits before any other work: 414 for the length, 400 for the number of parameters. */
 export function limitQuery(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.url.length > longestAddress) throw new HttpError(414, 'The address is too long');
-    if (countOf(request.url, '&') >= mostParameters) throw new HttpError(400, 'The address carries too many parameters');
+    if (request.url.length > maxUrlLength) throw new HttpError(414, 'The address is too long');
+    if (countCharacter(request.url, '&') >= maxParameters) throw new HttpError(400, 'The address carries too many parameters');
     done();
   });
 }

@@ -19,18 +19,18 @@ export interface TextPart {
 }
 
 /** Handles the parts of a body, sequentially. The stream of a file must be read or resumed. */
-export interface PartReader {
+export interface PartHandler {
   /** Whether to buffer the text of that name; other texts are counted and discarded. */
-  readonly isWanted: (name: string) => boolean;
-  readonly takeText: (part: TextPart) => Promise<void> | void;
-  readonly takeFile: (part: UploadedPart) => Promise<void> | void;
+  readonly acceptsText: (name: string) => boolean;
+  readonly onText: (part: TextPart) => Promise<void> | void;
+  readonly onFile: (part: UploadedPart) => Promise<void> | void;
 }
 
 /** The maximum request size; files are spooled to disk as they arrive. */
 const maxRequestBytes = 256 * 1024 * 1024;
 /** The maximum total size of all texts of a request, including discarded ones. */
 const maxTextBytes = 2 * 1024 * 1024;
-const limits = {
+const parserLimits = {
   /** One byte more than allowed, so that the file store detects an oversized file and reports it at its field. */
   fileSize: maxFileBytes + 1,
   fieldSize: 512 * 1024,
@@ -50,49 +50,49 @@ export function registerMultipart(app: FastifyInstance): void {
 
 export const isMultipart = ({ body }: FastifyRequest): boolean => body === multipartBody;
 
-const tooLarge = (what: string): HttpError => new HttpError(413, what);
-const brokeOff = (): HttpError => new HttpError(400, 'The upload broke off, please try again');
+const tooLargeError = (message: string): HttpError => new HttpError(413, message);
+const abortedError = (): HttpError => new HttpError(400, 'The upload broke off, please try again');
 
 /** Returns a valid part name; throws 400 for a missing one, and for a name of a property of every object, such as `constructor`. */
-function checkedName(name: string | undefined): string {
+function validPartName(name: string | undefined): string {
   if (name === undefined || name === '') throw new HttpError(400, 'A part of the request has no name');
   const plain = name.replace(/\[\]$/, '');
   if (plain in {}) throw new HttpError(400, `${plain} cannot be the name of a field`, { errors: { [plain]: [`${plain} cannot be the name of a field`] } });
   return name;
 }
 
-function openParser({ headers }: FastifyRequest, { isWanted }: PartReader): BusboyInstance {
+function createParser({ headers }: FastifyRequest, { acceptsText }: PartHandler): BusboyInstance {
   const type = headers['content-type'] ?? '';
   try {
     // Unknown texts are treated as streams, so that they are not buffered in memory.
-    return new Busboy({ headers: { ...headers, 'content-type': type }, limits, isPartAFile: (name, _type, filename) => filename !== undefined || name === undefined || !isWanted(name) });
+    return new Busboy({ headers: { ...headers, 'content-type': type }, limits: parserLimits, isPartAFile: (name, _type, filename) => filename !== undefined || name === undefined || !acceptsText(name) });
   } catch {
     throw new HttpError(400, 'The multipart body names no boundary');
   }
 }
 
 /** Reads one multipart body and aborts when a limit is exceeded. */
-class Reading {
+class MultipartReader {
   private readonly streams = new Set<BusboyFileStream>();
-  private taken = Promise.resolve();
-  private received = 0;
-  private texts = 0;
-  private isCut = false;
+  private processing = Promise.resolve();
+  private receivedBytes = 0;
+  private textBytes = 0;
+  private isAborted = false;
   private refusal: Error | undefined;
 
   constructor(
     private readonly request: FastifyRequest,
-    private readonly reader: PartReader,
+    private readonly handler: PartHandler,
   ) {}
 
-  async run(): Promise<void> {
+  async read(): Promise<void> {
     const { headers, raw } = this.request;
-    if (Number(headers['content-length'] ?? 0) > maxRequestBytes) throw tooLarge('The request is larger than 256 MB');
-    const parser = openParser(this.request, this.reader);
+    if (Number(headers['content-length'] ?? 0) > maxRequestBytes) throw tooLargeError('The request is larger than 256 MB');
+    const parser = createParser(this.request, this.handler);
     await new Promise<void>((resolve) => {
       const cut = (error: Error) => {
-        if (this.isCut) return;
-        this.isCut = true;
+        if (this.isAborted) return;
+        this.isAborted = true;
         this.refusal ??= error;
         raw.unpipe(parser);
         for (const stream of this.streams) stream.destroy(error);
@@ -102,52 +102,52 @@ class Reading {
       parser.once('finish', () => resolve());
       raw.pipe(parser);
     });
-    await this.taken;
+    await this.processing;
     if (this.refusal !== undefined) throw this.refusal;
   }
 
   private listen(parser: BusboyInstance, cut: (error: Error) => void): void {
     const { raw } = this.request;
-    const counting = <Rest extends unknown[]>(work: (...rest: Rest) => void) => (...rest: Rest) => {
+    const guarded = <Rest extends unknown[]>(work: (...rest: Rest) => void) => (...rest: Rest) => {
       try {
-        if (!this.isCut) work(...rest);
+        if (!this.isAborted) work(...rest);
       } catch (error) {
         cut(error as Error);
       }
     };
-    raw.on('data', counting(({ length }: Buffer) => {
-      this.received += length;
-      if (this.received > maxRequestBytes) throw tooLarge('The request is larger than 256 MB');
+    raw.on('data', guarded(({ length }: Buffer) => {
+      this.receivedBytes += length;
+      if (this.receivedBytes > maxRequestBytes) throw tooLargeError('The request is larger than 256 MB');
     }));
     let hasEnded = false;
     raw.once('end', () => (hasEnded = true));
-    raw.once('close', () => !hasEnded && cut(brokeOff()));
-    raw.once('error', () => cut(brokeOff()));
-    parser.on('field', counting((name: string, text: string, _nameCut: boolean, isTooLong: boolean, _encoding: string, type: string) => {
-      if (isTooLong) throw tooLarge(`${name} is too large`);
+    raw.once('close', () => !hasEnded && cut(abortedError()));
+    raw.once('error', () => cut(abortedError()));
+    parser.on('field', guarded((name: string, text: string, _nameCut: boolean, isTooLong: boolean, _encoding: string, type: string) => {
+      if (isTooLong) throw tooLargeError(`${name} is too large`);
       this.countText(Buffer.byteLength(text));
-      this.next(() => this.reader.takeText({ name: checkedName(name), text, type }));
+      this.enqueue(() => this.handler.onText({ name: validPartName(name), text, type }));
     }));
-    parser.on('file', counting((name: string | undefined, stream: BusboyFileStream, filename: string | undefined) => this.open(stream, { name, filename, cut })));
-    parser.on('error', () => cut(brokeOff()));
+    parser.on('file', guarded((name: string | undefined, stream: BusboyFileStream, filename: string | undefined) => this.acceptStream(stream, { name, filename, cut })));
+    parser.on('error', () => cut(abortedError()));
     for (const [event, what] of [['filesLimit', 'files'], ['fieldsLimit', 'fields'], ['partsLimit', 'parts']] as const) {
-      parser.on(event, () => cut(tooLarge(`The request carries too many ${what}`)));
+      parser.on(event, () => cut(tooLargeError(`The request carries too many ${what}`)));
     }
   }
 
   private countText(bytes: number): void {
-    this.texts += bytes;
-    if (this.texts > maxTextBytes) throw tooLarge('The texts of the request are larger than 2 MB together');
+    this.textBytes += bytes;
+    if (this.textBytes > maxTextBytes) throw tooLargeError('The texts of the request are larger than 2 MB together');
   }
 
-  private open(stream: BusboyFileStream, { name, filename, cut }: { readonly name: string | undefined; readonly filename: string | undefined; readonly cut: (error: Error) => void }): void {
+  private acceptStream(stream: BusboyFileStream, { name, filename, cut }: { readonly name: string | undefined; readonly filename: string | undefined; readonly cut: (error: Error) => void }): void {
     this.streams.add(stream);
     // The reader of the stream receives the error as well; without this listener, an error on an unread stream would crash the process.
     stream.on('error', () => undefined);
     stream.once('close', () => this.streams.delete(stream));
-    const known = checkedName(name);
+    const partName = validPartName(name);
     if (filename !== undefined) {
-      this.next(() => this.reader.takeFile({ name: known, filename, stream }), stream);
+      this.enqueue(() => this.handler.onFile({ name: partName, filename, stream }), stream);
       return;
     }
     stream.on('data', ({ length }: Buffer) => {
@@ -160,14 +160,14 @@ class Reading {
   }
 
   /** Handles a part after the previous ones; after a refusal, files are drained so that the response can be sent. */
-  private next(take: () => Promise<void> | void, stream?: Readable): void {
-    this.taken = this.taken.then(async () => {
+  private enqueue(handle: () => Promise<void> | void, stream?: Readable): void {
+    this.processing = this.processing.then(async () => {
       if (this.refusal !== undefined) {
         stream?.resume();
         return;
       }
       try {
-        await take();
+        await handle();
       } catch (error) {
         this.refusal ??= error instanceof Error ? error : new Error('The upload failed', { cause: error });
         stream?.resume();
@@ -180,4 +180,4 @@ class Reading {
  * Reads a multipart body part by part, enforcing the limits as it arrives: stops reading and throws 413 when one is exceeded. Throws an error of
  * the handler after the remaining body has been drained, and 400 for a malformed body.
  */
-export const readParts = (request: FastifyRequest, reader: PartReader): Promise<void> => new Reading(request, reader).run();
+export const readParts = (request: FastifyRequest, handler: PartHandler): Promise<void> => new MultipartReader(request, handler).read();

@@ -4,11 +4,11 @@ import { isBinary, isObject, traitsOf, type Field, type Resource } from '../../s
 import type { FileOwner, FileStore } from '../contracts';
 import { HttpError } from './HttpError';
 import { isMultipart, readParts } from './multipart';
-import { assertBounded } from './readJson';
-import type { StoredReference, WriteInput } from '../records/Records';
+import { assertJsonLimits } from './registerJsonParser';
+import type { StoredFileReference, WriteInput } from '../records/Records';
 
-function parsed(json: string): unknown {
-  assertBounded(json);
+function parseBounded(json: string): unknown {
+  assertJsonLimits(json);
   return JSON.parse(json) as unknown;
 }
 
@@ -16,12 +16,12 @@ function parsed(json: string): unknown {
  * Parses a text part. An existing file is sent as JSON; an empty text means null (Records 5: a removed file sends an empty value). Multipart
  * bodies have CR LF line endings, which are normalised to LF.
  */
-function readText(field: Field | undefined, text: string, type: string): unknown {
+function parseText(field: Field | undefined, text: string, type: string): unknown {
   if (text === '') return null;
   const isJson = type === 'application/json' || (isBinary(field) && text.startsWith('{'));
   if (!isJson) return text.replaceAll('\r\n', '\n');
   try {
-    return parsed(text);
+    return parseBounded(text);
   } catch (error) {
     if (error instanceof HttpError) throw error;
     return text;
@@ -31,7 +31,7 @@ function readText(field: Field | undefined, text: string, type: string): unknown
 const plainName = (partName: string): string => partName.replace(/\[\]$/, '');
 
 /** Collects the parts of a multipart body; `name[]` and repeated names form a list. */
-class Payload {
+class PayloadBuilder {
   readonly values = new Map<string, unknown>();
 
   constructor(private readonly resource: Resource) {}
@@ -62,20 +62,20 @@ class Payload {
   }
 }
 
-interface Receiving {
+interface UploadContext {
   readonly resource: Resource;
   readonly files: FileStore;
   readonly owner: FileOwner;
 }
 
-async function readMultipart(request: FastifyRequest, { resource, files, owner }: Receiving): Promise<Required<WriteInput>> {
-  const payload = new Payload(resource);
-  const uploaded: StoredReference[] = [];
+async function readMultipart(request: FastifyRequest, { resource, files, owner }: UploadContext): Promise<Required<WriteInput>> {
+  const payload = new PayloadBuilder(resource);
+  const uploaded: StoredFileReference[] = [];
   try {
     await readParts(request, {
-      isWanted: (name) => payload.isKnown(name),
-      takeText: ({ name, text, type }) => payload.add(name, readText(payload.fieldOf(name), text, type)),
-      takeFile: async (part) => {
+      acceptsText: (name) => payload.isKnown(name),
+      onText: ({ name, text, type }) => payload.add(name, parseText(payload.fieldOf(name), text, type)),
+      onFile: async (part) => {
         const field = payload.fieldOf(part.name);
         if (!isBinary(field) || field.readOnly) {
           await finished(part.stream.resume());
@@ -87,7 +87,7 @@ async function readMultipart(request: FastifyRequest, { resource, files, owner }
       },
     });
   } catch (error) {
-    await files.forget(uploaded, owner);
+    await files.discard(uploaded, owner);
     throw error;
   }
   return { payload: Object.fromEntries(payload.values), uploaded };
@@ -97,16 +97,16 @@ async function readMultipart(request: FastifyRequest, { resource, files, owner }
  * Reads the body of a write, JSON or multipart, and passes it to `write`; removes the uploaded files if the write fails. Throws 400 for a body
  * that is not an object.
  */
-export async function withBody<T>(request: FastifyRequest, receiving: Receiving, write: (input: WriteInput) => Promise<T>): Promise<T> {
+export async function withBody<T>(request: FastifyRequest, context: UploadContext, write: (input: WriteInput) => Promise<T>): Promise<T> {
   if (!isMultipart(request)) {
     if (!isObject(request.body)) throw new HttpError(400, 'The body must be an object');
     return write({ payload: request.body });
   }
-  const input = await readMultipart(request, receiving);
+  const input = await readMultipart(request, context);
   try {
     return await write(input);
   } catch (error) {
-    await receiving.files.forget(input.uploaded, receiving.owner);
+    await context.files.discard(input.uploaded, context.owner);
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { LastBackup } from '../backup/schedule';
-import { replicaUses, StoreUnavailableError, type Store } from '../store';
+import type { LastBackup } from '../backup/scheduleBackups';
+import { replicaStatuses, StoreUnavailableError, type Store } from '../store';
 import { HttpError } from './HttpError';
-import { instant, type ZodTypes } from './routeSchema';
+import { timestampSchema, type ZodTypes } from './routeSchema';
 
 interface HealthOptions {
   readonly store: Pick<Store, 'check' | 'replica'>;
@@ -12,25 +12,25 @@ interface HealthOptions {
 }
 
 const tags = ['Server'];
-const health = { tags, summary: 'Whether the process is up', response: { 200: z.object({ status: z.literal('up') }).describe('It is') } };
-const backup = z.object({ last_at: instant, age_seconds: z.int().min(0) }).nullable().optional();
-const replica = z.object({ use: z.enum(replicaUses), lag_seconds: z.number().min(0).nullable() }).optional();
-const readiness = {
+const healthSchema = { tags, summary: 'Whether the process is up', response: { 200: z.object({ status: z.literal('up') }).describe('It is') } };
+const backupSchema = z.object({ last_at: timestampSchema, age_seconds: z.int().min(0) }).nullable().optional();
+const replicaSchema = z.object({ use: z.enum(replicaStatuses), lag_seconds: z.number().min(0).nullable() }).optional();
+const readinessSchema = {
   tags,
   summary: 'Whether the store answers',
   response: {
     200: z
       .object({
         status: z.literal('ready'),
-        replica: replica.describe('What keeps the replica from being read, and how far it is behind, null where that is not known; told where there is one'),
-        backup: backup.describe('The last backup, null before the first; told where they are taken by themselves'),
+        replica: replicaSchema.describe('What keeps the replica from being read, and how far it is behind, null where that is not known; told where there is one'),
+        backup: backupSchema.describe('The last backup, null before the first; told where they are taken by themselves'),
       })
       .describe('It does'),
   },
   refusals: [503],
 };
 
-const replicaOf = (replica: NonNullable<Store['replica']>) => {
+const replicaStateOf = (replica: NonNullable<Store['replica']>) => {
   const { use, lagSeconds } = replica.state();
   return { use, lag_seconds: lagSeconds };
 };
@@ -39,12 +39,12 @@ const replicaOf = (replica: NonNullable<Store['replica']>) => {
 export function registerHealth(app: FastifyInstance, { store, lastBackup }: HealthOptions): void {
   const api = app.withTypeProvider<ZodTypes>();
   const config = { public: true, uncounted: true } as const;
-  api.get('/api/health', { config, schema: health }, () => ({ status: 'up' as const }));
-  api.get('/api/ready', { config, schema: readiness }, async (request) => {
+  api.get('/api/health', { config, schema: healthSchema }, () => ({ status: 'up' as const }));
+  api.get('/api/ready', { config, schema: readinessSchema }, async (request) => {
     await store.check().catch((error: unknown) => {
       request.log.error({ err: error }, 'the store does not answer');
       throw new HttpError(503, error instanceof StoreUnavailableError ? error.reason : 'The store does not answer');
     });
-    return { status: 'ready' as const, ...(store.replica && { replica: replicaOf(store.replica) }), ...(lastBackup && { backup: await lastBackup() }) };
+    return { status: 'ready' as const, ...(store.replica && { replica: replicaStateOf(store.replica) }), ...(lastBackup && { backup: await lastBackup() }) };
   });
 }

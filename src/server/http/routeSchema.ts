@@ -25,27 +25,27 @@ export interface ZodTypes extends FastifyTypeProvider {
 }
 
 /** A timestamp in a response. */
-export const instant = z.custom<string | Date>().meta({ type: 'string', format: 'date-time' });
+export const timestampSchema = z.custom<string | Date>().meta({ type: 'string', format: 'date-time' });
 
 /** Describes a number in a URL as an integer, without the pattern that validates its text. */
-export const whole = { type: 'integer', pattern: undefined };
+export const integerMeta = { type: 'integer', pattern: undefined };
 
 /** The content of a file. */
-export const binary = z.custom<Blob>().meta({ type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' });
+export const binarySchema = z.custom<Blob>().meta({ type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' });
 
 /** A reference to a named schema of the API description. */
-export const component = (name: string) => z.custom<object>().meta({ $ref: `#/components/schemas/${name}` });
+export const componentRef = (name: string) => z.custom<object>().meta({ $ref: `#/components/schemas/${name}` });
 
 /** A record of a resource in a response. */
-export const recordSchemaOf = ({ name }: Pick<Resource, 'name'>) => component(name);
+export const recordSchemaOf = ({ name }: Pick<Resource, 'name'>) => componentRef(name);
 
 /** An empty response that confirms success. */
-export const done = z.object({}).describe('Done');
+export const emptySchema = z.object({}).describe('Done');
 
-export const answerOf = <T extends z.ZodType>(data: T) => z.object({ data });
+export const dataSchema = <T extends z.ZodType>(data: T) => z.object({ data });
 
 /** A value that is parsed as that of a declared field. */
-const valueOf = (field: Field) =>
+const fieldValueSchema = (field: Field) =>
   z
     .unknown()
     .transform((given, context) => {
@@ -57,29 +57,29 @@ const valueOf = (field: Field) =>
     .meta({ ...valueSchema(field), description: field.label });
 
 /** A body that consists of declared fields. */
-export const bodyOfFields = (fields: Readonly<Record<string, Field>>) =>
+export const bodySchemaOf = (fields: Readonly<Record<string, Field>>) =>
   z
-    .object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field)])))
+    .object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldValueSchema(field)])))
     .meta({ required: Object.keys(fields).filter((name) => isAlwaysRequired(fields[name])) });
 
 /** The record id in a URL; a malformed id is reported as not found, like an unknown one. */
 export const recordParams = ({ label }: Pick<Resource, 'label'>) => {
   const message = `${label.one} does not exist`;
   const id = z.string(message).regex(/^[1-9]\d{0,15}$/, message).transform(Number).refine(Number.isSafeInteger, message);
-  return z.object({ id: id.meta({ ...whole, minimum: 1 }) });
+  return z.object({ id: id.meta({ ...integerMeta, minimum: 1 }) });
 };
 
-function unreadableQuery({ issues }: z.ZodError): Error {
+function toQueryError({ issues }: z.ZodError): Error {
   const unknown = issues.find(({ code }) => code === 'unrecognized_keys');
   if (unknown?.code === 'unrecognized_keys') return new QueryError(unknown.keys[0] ?? '', `Unknown parameter ${unknown.keys[0]}`);
   return new QueryError(String(issues[0]?.path[0]), issues[0]?.message ?? '');
 }
 
 /** The error of each invalid part of a request: 422 by field for a body, 404 for a path, 400 for a query. */
-const refusals: Readonly<Record<string, (error: z.ZodError) => Error>> = {
+const errorsByPart: Readonly<Record<string, (error: z.ZodError) => Error>> = {
   body: (error) => invalidFields(z.flattenError(error).fieldErrors),
   params: ({ issues }) => new HttpError(404, issues[0]?.message ?? 'There is nothing at this address'),
-  querystring: unreadableQuery,
+  querystring: toQueryError,
 };
 
 /** Validates requests with the zod schemas of their routes. Responses are not validated: their schemas only describe and type them. */
@@ -87,7 +87,7 @@ export function registerRouteSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (given: unknown) => {
     const read = schema.safeParse(isObject(given) ? given : {});
     if (read.success) return { value: read.data };
-    const refuse = refusals[httpPart ?? ''];
+    const refuse = errorsByPart[httpPart ?? ''];
     if (!refuse) throw new Error(`A route is refused by its ${httpPart}, which nothing tells the caller of`);
     return { error: refuse(read.error) };
   });

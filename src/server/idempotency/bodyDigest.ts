@@ -4,7 +4,7 @@ import type { Fingerprint } from './callKey';
 
 /** Hashes a multipart body without its boundary, which differs in every attempt. */
 class MultipartDigest {
-  private rest: Buffer = Buffer.alloc(0);
+  private heldBack: Buffer = Buffer.alloc(0);
   private readonly boundary: Buffer;
 
   constructor(
@@ -15,42 +15,42 @@ class MultipartDigest {
   }
 
   update(chunk: Buffer): void {
-    let bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
+    let bytes = this.heldBack.length === 0 ? chunk : Buffer.concat([this.heldBack, chunk]);
     for (let at = bytes.indexOf(this.boundary); at !== -1; at = bytes.indexOf(this.boundary)) {
       this.hash.update(bytes.subarray(0, at)).update('\0');
       bytes = bytes.subarray(at + this.boundary.length);
     }
     // The chunk may end with the start of a boundary.
-    const kept = Math.min(bytes.length, this.boundary.length - 1);
-    this.hash.update(bytes.subarray(0, bytes.length - kept));
-    this.rest = Buffer.from(bytes.subarray(bytes.length - kept));
+    const heldBackBytes = Math.min(bytes.length, this.boundary.length - 1);
+    this.hash.update(bytes.subarray(0, bytes.length - heldBackBytes));
+    this.heldBack = Buffer.from(bytes.subarray(bytes.length - heldBackBytes));
   }
 
   digest(): string {
-    return this.hash.update(this.rest).digest('hex');
+    return this.hash.update(this.heldBack).digest('hex');
   }
 }
 
 /** A JSON replacer that sorts keys, so that equal values have equal texts. */
-const ordered = (_name: string, value: unknown): unknown =>
+const sortKeys = (_name: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
     : value;
 
 const boundaryOf = ({ headers }: FastifyRequest): string | undefined => {
-  const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(headers['content-type'] ?? '') ?? [];
-  return quoted ?? bare;
+  const [, quoted, unquoted] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(headers['content-type'] ?? '') ?? [];
+  return quoted ?? unquoted;
 };
 
 /** The digest of a body that the handler did not read; it matches any body. */
-export const unreadBody = '';
+export const unreadBodyDigest = '';
 
 /** The digest of a request body; that of a multipart body is known after the body has been read. */
 export interface BodyDigest {
   /** For a call whose handler has run and has read the body or ignored it. */
   readonly digest: () => string;
   /** For a call without a handler run: reads the unread body. */
-  readonly readOff: () => Promise<string>;
+  readonly drain: () => Promise<string>;
 }
 
 function digestMultipart(request: FastifyRequest, digest: MultipartDigest): BodyDigest {
@@ -66,9 +66,9 @@ function digestMultipart(request: FastifyRequest, digest: MultipartDigest): Body
     digest: () => {
       // An unread body is discarded after the response.
       request.raw.off('resume', listen).off('data', take);
-      return isRead ? digest.digest() : unreadBody;
+      return isRead ? digest.digest() : unreadBodyDigest;
     },
-    readOff: async () => {
+    drain: async () => {
       request.raw.off('resume', listen);
       for await (const chunk of request.raw as AsyncIterable<Buffer>) take(chunk);
       return digest.digest();
@@ -77,10 +77,10 @@ function digestMultipart(request: FastifyRequest, digest: MultipartDigest): Body
 }
 
 /** Starts the digest of a request's query and body, before its handler runs. */
-export function digestOf(request: FastifyRequest, hash: Fingerprint): BodyDigest {
+export function digestRequest(request: FastifyRequest, hash: Fingerprint): BodyDigest {
   hash.update(JSON.stringify(request.query));
   const boundary = boundaryOf(request);
   if (isMultipart(request) && boundary !== undefined) return digestMultipart(request, new MultipartDigest(hash, boundary));
-  const digest = () => hash.update(JSON.stringify({ body: request.body }, ordered)).digest('hex');
-  return { digest, readOff: () => Promise.resolve(digest()) };
+  const digest = () => hash.update(JSON.stringify({ body: request.body }, sortKeys)).digest('hex');
+  return { digest, drain: () => Promise.resolve(digest()) };
 }

@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { HttpError } from '../http/HttpError';
 import { isApiRequest } from '../security';
-import { keepSecret } from '../sessions/keepSecret';
+import { ensureSecret } from '../sessions/ensureSecret';
 import { staffDb } from '../sessions/staffDatabase';
-import { tokenOf } from '../sessions/token';
+import { parseToken } from '../sessions/token';
 import type { Store } from '../store';
-import { digestOf, unreadBody, type BodyDigest } from './bodyDigest';
-import { callKey, readKey, type CallKey } from './callKey';
-import { claimCall, freeAllClaims, freeClaim, keepClaim, keyLifetime, completeClaim, sweepClaims, type Claim } from './claims';
-import { KeyedCall } from './KeyedCall';
+import { digestRequest, unreadBodyDigest, type BodyDigest } from './bodyDigest';
+import { deriveCallKey, parseKey, type CallKey } from './callKey';
+import { claimCall, releaseAllClaims, releaseClaim, renewClaim, keyLifetimeSeconds, completeClaim, deleteExpiredClaims, type Claim } from './claims';
+import { IdempotentCall } from './IdempotentCall';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The call, where it has an idempotency key, while it is being processed. */
-    keyed: KeyedCall | null;
+    keyed: IdempotentCall | null;
   }
   interface FastifyContextConfig {
     /** The body or the response contains a secret, such as a password: the stored response can only be decrypted with the session token, which is not stored. */
@@ -22,13 +22,13 @@ declare module 'fastify' {
   }
 }
 
-const header = 'idempotency-key';
+const headerName = 'idempotency-key';
 /** How long a repeated call waits for the first one, and the delays between polls, in milliseconds. */
-const waitAtMost = 30_000;
-const looks = { first: 25, longest: 500 };
-const sweepEvery = 600_000;
+const maxWaitMs = 30_000;
+const pollDelaysMs = { first: 25, longest: 500 };
+const sweepIntervalMs = 600_000;
 /** The delays before retries to release a failed call, in milliseconds. */
-const freeAfter = [50, 250, 1_000, 4_000];
+const releaseRetryDelaysMs = [50, 250, 1_000, 4_000];
 
 /** Sent with every response: how long keys are honoured, in seconds. It tells clients that they may retry automatically. */
 const lifetimeHeader = 'idempotency-key-lifetime';
@@ -38,31 +38,31 @@ interface Context {
   readonly secret: () => Promise<string>;
 }
 
-async function keyOf(request: FastifyRequest, { secret }: Context): Promise<CallKey> {
-  const key = readKey(String(request.headers[header]));
+async function callKeyOf(request: FastifyRequest, { secret }: Context): Promise<CallKey> {
+  const key = parseKey(String(request.headers[headerName]));
   if (key === undefined) {
     throw new HttpError(400, 'The Idempotency-Key must be up to 255 printable letters');
   }
   const { user, records, headers, url, routeOptions } = request;
   const manufacturer = records?.context.manufacturer ?? String(headers.manufacturer ?? '').toLowerCase();
   const path = url.split('?', 1)[0] ?? url;
-  const token = routeOptions.config.secret ? [tokenOf(request.headers.authorization) ?? ''] : [];
-  return callKey({ key, scope: [String(user?.id), user?.role ?? '', manufacturer, path, ...token], secret: await secret() });
+  const token = routeOptions.config.secret ? [parseToken(request.headers.authorization) ?? ''] : [];
+  return deriveCallKey({ key, scope: [String(user?.id), user?.role ?? '', manufacturer, path, ...token], secret: await secret() });
 }
 
-interface Repeated {
+interface StoredCall {
   readonly answer: string;
   readonly fingerprint: string | null;
 }
 
 /** Claims the call, or waits for the request that has claimed it and returns its result. */
-async function claimOrWait(reply: FastifyReply, { db }: Context, hash: string): Promise<Claim | Repeated> {
-  const until = Date.now() + waitAtMost;
-  for (let wait = looks.first; ; wait = Math.min(wait * 2, looks.longest)) {
+async function claimOrWait(reply: FastifyReply, { db }: Context, hash: string): Promise<Claim | StoredCall> {
+  const deadline = Date.now() + maxWaitMs;
+  for (let wait = pollDelaysMs.first; ; wait = Math.min(wait * 2, pollDelaysMs.longest)) {
     const found = await claimCall(db, hash);
     if ('holder' in found) return found;
     if (found.answer !== null) return { answer: found.answer, fingerprint: found.fingerprint };
-    if (Date.now() > until) {
+    if (Date.now() > deadline) {
       void reply.header('retry-after', 5);
       throw new HttpError(409, 'The same request is still being answered. Please try again in a moment');
     }
@@ -71,33 +71,33 @@ async function claimOrWait(reply: FastifyReply, { db }: Context, hash: string): 
 }
 
 /** Replays the stored response; refuses a key that is reused with a different body. */
-async function repeat(reply: FastifyReply, key: CallKey, { answer, fingerprint, body }: Repeated & { readonly body: BodyDigest }): Promise<FastifyReply> {
-  if (fingerprint !== unreadBody && (await body.readOff()) !== fingerprint) {
+async function replay(reply: FastifyReply, key: CallKey, { answer, fingerprint, body }: StoredCall & { readonly body: BodyDigest }): Promise<FastifyReply> {
+  if (fingerprint !== unreadBodyDigest && (await body.drain()) !== fingerprint) {
     const message = 'This was saved before with other values. Look for what was saved; saving once more makes another one';
     throw new HttpError(422, message, { errors: { 'Idempotency-Key': [message] } });
   }
-  const kept = key.open(answer);
-  if (kept.etag !== undefined) void reply.header('etag', kept.etag);
-  return reply.code(kept.status).header('idempotency-replayed', 'true').type('application/json; charset=utf-8').send(kept.body);
+  const stored = key.open(answer);
+  if (stored.etag !== undefined) void reply.header('etag', stored.etag);
+  return reply.code(stored.status).header('idempotency-replayed', 'true').type('application/json; charset=utf-8').send(stored.body);
 }
 
 /** Retries to release a claim after a lost connection; if every attempt fails, the lease expires. */
-async function freeLater(db: Store['db'], claim: Claim): Promise<void> {
-  for (const wait of freeAfter) {
+async function retryRelease(db: Store['db'], claim: Claim): Promise<void> {
+  for (const wait of releaseRetryDelaysMs) {
     await pause(wait, undefined, { ref: false });
-    if (await freeClaim(db, claim).then(() => true, () => false)) return;
+    if (await releaseClaim(db, claim).then(() => true, () => false)) return;
   }
 }
 
-async function run(this: FastifyInstance, handler: RouteHandlerMethod, { request, reply, context }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly context: Context }): Promise<unknown> {
+async function runIdempotently(this: FastifyInstance, handler: RouteHandlerMethod, { request, reply, context }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly context: Context }): Promise<unknown> {
   const { db } = context;
-  const key = await keyOf(request, context);
-  const body = digestOf(request, key.fingerprint());
+  const key = await callKeyOf(request, context);
+  const body = digestRequest(request, key.fingerprint());
   const claim = await claimOrWait(reply, context, key.hash);
-  if (!('holder' in claim)) return repeat(reply, key, { ...claim, body });
-  const call = new KeyedCall(key.hash.slice(0, 40), (where, answer) => completeClaim(where, claim, { fingerprint: body.digest(), answer: key.seal(answer) }));
+  if (!('holder' in claim)) return replay(reply, key, { ...claim, body });
+  const call = new IdempotentCall(key.hash.slice(0, 40), (where, answer) => completeClaim(where, claim, { fingerprint: body.digest(), answer: key.seal(answer) }));
   request.keyed = call;
-  const release = keepClaim(db, claim);
+  const release = renewClaim(db, claim);
   try {
     const payload = await (handler.call(this, request, reply) as Promise<unknown>);
     if (payload === reply) throw new Error(`POST ${String(request.routeOptions.url)} has to return what it answers`);
@@ -106,7 +106,7 @@ async function run(this: FastifyInstance, handler: RouteHandlerMethod, { request
     return payload;
   } catch (error) {
     await call.abandon(error);
-    await freeClaim(db, claim).catch(() => void freeLater(db, claim));
+    await releaseClaim(db, claim).catch(() => void retryRelease(db, claim));
     throw error;
   } finally {
     release();
@@ -114,12 +114,12 @@ async function run(this: FastifyInstance, handler: RouteHandlerMethod, { request
 }
 
 /** Creates a function that deletes expired keys, at most once per interval. */
-function sweeper(db: Store['db']): () => void {
+function createSweeper(db: Store['db']): () => void {
   let sweptAt = 0;
   return () => {
-    if (Date.now() - sweptAt < sweepEvery) return;
+    if (Date.now() - sweptAt < sweepIntervalMs) return;
     sweptAt = Date.now();
-    void sweepClaims(db).catch(() => undefined);
+    void deleteExpiredClaims(db).catch(() => undefined);
   };
 }
 
@@ -132,19 +132,19 @@ function sweeper(db: Store['db']): () => void {
  */
 export function registerIdempotency(app: FastifyInstance, store: Pick<Store, 'db' | 'engine'>): void {
   const { db } = store;
-  let kept: Promise<string> | undefined;
+  let secretPromise: Promise<string> | undefined;
   const secret = () => {
-    kept ??= keepSecret(staffDb(store), 'idempotency');
-    kept.catch(() => (kept = undefined));
-    return kept;
+    secretPromise ??= ensureSecret(staffDb(store), 'idempotency');
+    secretPromise.catch(() => (secretPromise = undefined));
+    return secretPromise;
   };
-  const sweep = sweeper(db);
+  const sweep = createSweeper(db);
   app.decorateRequest('keyed', null);
   app.addHook('onReady', async () => {
-    if (store.engine === 'pglite') await freeAllClaims(db);
+    if (store.engine === 'pglite') await releaseAllClaims(db);
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (isApiRequest(request)) void reply.header(lifetimeHeader, keyLifetime);
+    if (isApiRequest(request)) void reply.header(lifetimeHeader, keyLifetimeSeconds);
     done();
   });
   app.addHook('onRoute', (route) => {
@@ -152,9 +152,9 @@ export function registerIdempotency(app: FastifyInstance, store: Pick<Store, 'db
     if (![route.method].flat().includes('POST') || !route.url.startsWith('/api/') || config?.public || config?.beforePasswordChange) return;
     const { handler } = route;
     route.handler = async function keyed(request, reply): Promise<unknown> {
-      if (request.headers[header] === undefined) return handler.call(this, request, reply);
+      if (request.headers[headerName] === undefined) return handler.call(this, request, reply);
       sweep();
-      return run.call(this, handler, { request, reply, context: { db, secret } });
+      return runIdempotently.call(this, handler, { request, reply, context: { db, secret } });
     };
   });
 }

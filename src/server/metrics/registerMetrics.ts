@@ -15,22 +15,22 @@ interface MetricsOptions {
 }
 
 /** Metrics of the process, such as event-loop lag: collected once, however many apps run in it. */
-let ofProcess: Registry | undefined;
+let processRegistry: Registry | undefined;
 
 function processMetrics(): Registry {
-  if (ofProcess) return ofProcess;
-  ofProcess = new Registry();
-  collectDefaultMetrics({ register: ofProcess });
-  return ofProcess;
+  if (processRegistry) return processRegistry;
+  processRegistry = new Registry();
+  collectDefaultMetrics({ register: processRegistry });
+  return processRegistry;
 }
 
 const isLoopback = (address: string): boolean => isIP(address) !== 0 && /^(127\.|::1$|::ffff:127\.)/.test(address);
-const handedOn = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 /** Whether a call originates from this machine; a proxy on it would forward the calls of others as well. */
-const isLocal = ({ socket, headers }: FastifyRequest): boolean => isLoopback(socket.remoteAddress ?? '') && handedOn.every((name) => headers[name] === undefined);
+const isLocal = ({ socket, headers }: FastifyRequest): boolean => isLoopback(socket.remoteAddress ?? '') && proxyHeaders.every((name) => headers[name] === undefined);
 
-function isToken(given: string | undefined, token: string): boolean {
+function isValidToken(given: string | undefined, token: string): boolean {
   const [sent, expected] = [Buffer.from(given ?? ''), Buffer.from(`Bearer ${token}`)];
   return sent.length === expected.length && timingSafeEqual(sent, expected);
 }
@@ -39,7 +39,7 @@ function isToken(given: string | undefined, token: string): boolean {
 function assertMayRead(request: FastifyRequest, token: string | undefined): void {
   if (token === undefined) {
     if (!isLocal(request)) throw new HttpError(403, 'The metrics are open on the machine of the server alone: set METRICS_TOKEN to read them from elsewhere');
-  } else if (!isToken(request.headers.authorization, token)) throw new HttpError(401, 'The metrics need the token of METRICS_TOKEN: Authorization: Bearer …');
+  } else if (!isValidToken(request.headers.authorization, token)) throw new HttpError(401, 'The metrics need the token of METRICS_TOKEN: Authorization: Bearer …');
 }
 
 /** Counts and times every call, labelled by route pattern and never by URL, which may contain names. */
@@ -56,9 +56,9 @@ function measureCalls(app: FastifyInstance, register: Registry): void {
   app.addHook('onResponse', (request, reply, done) => {
     const known = request.routeOptions.url;
     // An unknown route may have any method, which would create a series per method sent.
-    const of = known === undefined ? { method: 'any', route: 'unknown' } : { method: request.method, route: known };
-    calls.inc({ ...of, status: String(reply.statusCode) });
-    times.observe(of, reply.elapsedTime / 1000);
+    const labels = known === undefined ? { method: 'any', route: 'unknown' } : { method: request.method, route: known };
+    calls.inc({ ...labels, status: String(reply.statusCode) });
+    times.observe(labels, reply.elapsedTime / 1000);
     done();
   });
 }
@@ -130,10 +130,10 @@ const schema = {
 
 /** `/api/metrics` in the text format of Prometheus, without personal data. Register it before the routes. */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {
-  const own = new Registry();
-  measureCalls(app, own);
-  measureStore(own, options);
-  const all = Registry.merge([own, processMetrics()]);
+  const appRegistry = new Registry();
+  measureCalls(app, appRegistry);
+  measureStore(appRegistry, options);
+  const all = Registry.merge([appRegistry, processMetrics()]);
   app.get('/api/metrics', { config: { public: true }, schema }, async (request, reply) => {
     assertMayRead(request, options.config.metricsToken);
     return reply.type(all.contentType).send(await all.metrics());

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Manufacturer, Registry } from '../../schema';
 import type { Store } from '../store';
 import { letterTable } from './letterTable';
-import { channelsOf } from './channels';
+import { listChannels } from './channels';
 import type { Messenger } from './messenger';
 
 interface QueueOptions {
@@ -14,7 +14,7 @@ interface QueueOptions {
 
 /** Counts queued messages to patients, of all manufacturers, and queued letters to staff, in one statement. */
 export async function countQueued({ registry, manufacturers, store, messenger }: QueueOptions): Promise<number> {
-  const tables = manufacturers.flatMap(({ key }) => channelsOf(registry, messenger).map(({ resource }) => sql.id(key, resource.name)));
+  const tables = manufacturers.flatMap(({ key }) => listChannels(registry, messenger).map(({ resource }) => sql.id(key, resource.name)));
   const counts = tables.map((table) => sql`select count(*) as waiting from ${table} where status = 'queued' and discarded_at is null`);
   const letters = sql`select count(*) as waiting from ${sql.id(letterTable.schema, letterTable.name)}`;
   const { rows } = await sql<{ readonly waiting: number }>`select sum(waiting)::int as waiting from (${sql.join([...counts, letters], sql` union all `)}) as queues`.execute(store.background);

@@ -9,18 +9,18 @@ export interface WorkQueue {
 /** Creates a queue for a job, which can poll `isStopping` to finish early. Errors are reported, and the next request runs the job again. */
 export function createWorkQueue(work: (isStopping: () => boolean) => Promise<void>, report: (error: unknown) => void): WorkQueue {
   let running: Promise<void> | undefined;
-  let isWanted = false;
+  let isRequested = false;
   let isStopping = false;
   const loop = async () => {
-    while (isWanted && !isStopping) {
-      isWanted = false;
+    while (isRequested && !isStopping) {
+      isRequested = false;
       await work(() => isStopping).catch(report);
     }
     running = undefined;
   };
   return {
     run: () => {
-      isWanted = true;
+      isRequested = true;
       running ??= loop();
       return running;
     },

@@ -8,24 +8,24 @@ interface SmtpError {
 }
 
 /** Permanent failures are 5xx replies and invalid recipient addresses (EENVELOPE); all others may be transient. */
-function failureOf({ code = 'unknown', responseCode }: SmtpError): Delivery {
+function toFailure({ code = 'unknown', responseCode }: SmtpError): Delivery {
   const isFinal = responseCode === undefined ? code === 'EENVELOPE' : responseCode >= 500;
   return { result: isFinal ? 'refused' : 'unavailable', reason: [code, responseCode].join(' ').trim() };
 }
 
-const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+const extractDomain = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
 /** Sends through an SMTP server. `url` is `smtp://` (STARTTLS where the server offers it) or `smtps://`; an attempt takes at most `timeoutMs`. */
-export function createEmailGateway({ url, from }: GatewayConfig, within: number): Gateway<EmailMessage> {
+export function createEmailGateway({ url, from }: GatewayConfig, timeoutMs: number): Gateway<EmailMessage> {
   const transport = createTransport({
     url,
     logger: false,
-    connectionTimeout: within,
-    greetingTimeout: within,
-    socketTimeout: within,
-    dnsTimeout: within,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
   });
-  const domain = domainOf(from);
+  const domain = extractDomain(from);
   return async ({ to, subject, text, key }) => {
     try {
       await transport.sendMail({
@@ -35,11 +35,11 @@ export function createEmailGateway({ url, from }: GatewayConfig, within: number)
         subject,
         text,
         ...(key !== undefined && { messageId: `<${key}@${domain}>` }),
-        signal: AbortSignal.timeout(within),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       return { result: 'sent' };
     } catch (error) {
-      return failureOf(error as SmtpError);
+      return toFailure(error as SmtpError);
     }
   };
 }

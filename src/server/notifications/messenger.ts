@@ -17,19 +17,19 @@ export interface Messenger {
 }
 
 /** Timeout of one attempt in milliseconds: shorter than the grace period of a stopping server. */
-const deliverWithin = 8_000;
+const deliveryTimeoutMs = 8_000;
 
-const outcomeOf = ({ result }: Delivery): Outcome => (result === 'sent' ? 'sent' : 'failed');
+const toOutcome = ({ result }: Delivery): Outcome => (result === 'sent' ? 'sent' : 'failed');
 
 /** Creates a messenger; opens no connection until the first message. */
-export function createMessenger({ smtp, sms }: Pick<ServerConfig, 'smtp' | 'sms'>, { within = deliverWithin } = {}): Messenger {
+export function createMessenger({ smtp, sms }: Pick<ServerConfig, 'smtp' | 'sms'>, { within: timeoutMs = deliveryTimeoutMs } = {}): Messenger {
   const gateways: Messenger['gateways'] = {
-    email: smtp && createEmailGateway(smtp, within),
-    sms: sms && createSmsGateway(sms, within),
+    email: smtp && createEmailGateway(smtp, timeoutMs),
+    sms: sms && createSmsGateway(sms, timeoutMs),
   };
   return {
     gateways,
-    email: async (message) => (gateways.email ? outcomeOf(await gateways.email(message)) : 'recorded'),
-    sms: async (message) => (gateways.sms ? outcomeOf(await gateways.sms(message)) : 'recorded'),
+    email: async (message) => (gateways.email ? toOutcome(await gateways.email(message)) : 'recorded'),
+    sms: async (message) => (gateways.sms ? toOutcome(await gateways.sms(message)) : 'recorded'),
   };
 }

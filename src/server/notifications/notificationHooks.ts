@@ -1,4 +1,4 @@
-import { isFilled, referenceOf, type Registry } from '../../schema';
+import { isFilled, findReference, type Registry } from '../../schema';
 import type { ResourceHooks } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import type { Channel } from './channels';
@@ -7,15 +7,15 @@ import type { Channel } from './channels';
  * Hooks of the messages to patients, by resource. A new message gets the current address of its patient, is rejected if there is none
  * (Records 8), and is queued; if no gateway is configured, it is stored with the status `recorded` (decision 37).
  */
-export function notificationHooks(registry: Registry, channels: readonly Channel[]): Readonly<Record<string, ResourceHooks>> {
-  const hooksOf = ({ resource, outgoing: { recipient, address: { field, message } }, deliver }: Channel): ResourceHooks => ({
+export function createNotificationHooks(registry: Registry, channels: readonly Channel[]): Readonly<Record<string, ResourceHooks>> {
+  const createHooks = ({ resource, outgoing: { recipient, address: { field, message } }, deliver }: Channel): ResourceHooks => ({
     beforeCreate: async (values, { records }) => {
-      const reference = referenceOf(resource, recipient);
+      const reference = findReference(resource, recipient);
       if (!reference) throw new Error(`"${recipient}" is no reference to a recipient`);
       const { record } = await records.getOne(registry.get(reference.to), values[recipient] as number);
       if (!isFilled(record[field])) throw new HttpError(422, message);
       return { ...values, recipient: record[field], status: deliver ? 'queued' : 'recorded' };
     },
   });
-  return Object.fromEntries(channels.map((channel) => [channel.resource.name, hooksOf(channel)]));
+  return Object.fromEntries(channels.map((channel) => [channel.resource.name, createHooks(channel)]));
 }

@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Manufacturer } from '../../schema';
 import type { AppOptions, ResourceHooks, WriteEvent } from '../contracts';
-import { channelsOf } from './channels';
+import { listChannels } from './channels';
 import { createWorkQueue, type WorkQueue } from './createWorkQueue';
 import { createSender, type SendingTimes } from './createSender';
 import { createLetterSender } from './letters';
-import { notificationHooks } from './notificationHooks';
+import { createNotificationHooks } from './notificationHooks';
 
 /** Retries bridge a short outage of a gateway; after about twenty minutes the message fails, so that staff find out. */
-const usualTimes: SendingTimes = { retryAfter: [15, 60, 300, 900], lease: 120 };
+const defaultTimes: SendingTimes = { retryDelays: [15, 60, 300, 900], leaseSeconds: 120 };
 /** Key of the queue of letters to staff; the other queues are keyed by resource. */
-const letters = 'letters to the staff';
+const letterQueueKey = 'letters to the staff';
 /** Interval for picking up retries and messages of crashed processes, in milliseconds. */
-const lookEvery = 15_000;
+const pollIntervalMs = 15_000;
 
 interface OutboxOptions extends Pick<AppOptions, 'registry' | 'store' | 'messenger'> {
   readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
@@ -35,14 +35,14 @@ export interface Outbox {
   readonly sendDue: () => Promise<void>;
 }
 
-function workQueuesOf(options: OutboxOptions, log: FastifyBaseLogger): ReadonlyMap<string, WorkQueue> {
-  const { registry, store, messenger, times = usualTimes } = options;
+function createWorkQueues(options: OutboxOptions, log: FastifyBaseLogger): ReadonlyMap<string, WorkQueue> {
+  const { registry, store, messenger, times = defaultTimes } = options;
   const report = (error: unknown) => log.error({ err: error }, 'messages could not be sent');
-  const queues = channelsOf(registry, messenger).map((channel) => {
+  const queues = listChannels(registry, messenger).map((channel) => {
     const queue = createWorkQueue(createSender({ ...options, channel, times, log }), report);
     return [channel.resource.name, queue] as const;
   });
-  return new Map([...queues, [letters, createWorkQueue(createLetterSender({ store, email: messenger.gateways.email, times, log }), report)]]);
+  return new Map([...queues, [letterQueueKey, createWorkQueue(createLetterSender({ store, email: messenger.gateways.email, times, log }), report)]]);
 }
 
 /** Opens the queues of messages over a store. */
@@ -54,16 +54,16 @@ export function openOutbox(options: OutboxOptions): Outbox {
     await Promise.all([...queues.values()].map((queue) => queue.run()));
   };
   return {
-    hooks: notificationHooks(registry, channelsOf(registry, messenger)),
+    hooks: createNotificationHooks(registry, listChannels(registry, messenger)),
     onWrite: ({ resource, event }) => {
       if (event === 'create') void queues.get(resource)?.run();
     },
-    onLetters: () => void queues.get(letters)?.run(),
+    onLetters: () => void queues.get(letterQueueKey)?.run(),
     attach: (app) => {
-      queues = workQueuesOf(options, app.log);
+      queues = createWorkQueues(options, app.log);
       let timer: NodeJS.Timeout | undefined;
       app.addHook('onReady', (done) => {
-        timer = setInterval(() => void sendDue(), lookEvery).unref();
+        timer = setInterval(() => void sendDue(), pollIntervalMs).unref();
         void sendDue();
         done();
       });

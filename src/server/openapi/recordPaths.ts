@@ -5,81 +5,81 @@ import {
   maxPageSize,
   pageSize,
   searchParameters,
-  keysOf,
+  keyOptionsOf,
   sortParameter,
-  takesSeveral,
+  acceptsSeveralValues,
   writableFields,
   type Resource,
   type Verb,
 } from '../../schema';
 import { searchSchema } from './kindSchemas';
-import { idempotencyKey, manufacturerParameter, refTo, refusals, type JsonSchema, type Operation, type Paths } from './parts';
-import { inputName, partsSchema, rowName } from './recordSchemas';
+import { idempotencyKeyParameter, manufacturerParameter, schemaRef, errorResponses, type JsonSchema, type Operation, type Paths } from './components';
+import { inputSchemaName, partsSchema, rowSchemaName } from './recordSchemas';
 
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
 /** The responses of an operation: the successful one and its error responses. */
-const answers = (status: number, { description, schema, refused }: { readonly description: string; readonly schema: JsonSchema; readonly refused: readonly number[] }): Operation => ({
-  [String(status)]: { description, content: json(schema) },
-  ...refusals(...refused),
+const createResponses = (status: number, { description, schema, refused: errorStatuses }: { readonly description: string; readonly schema: JsonSchema; readonly refused: readonly number[] }): Operation => ({
+  [String(status)]: { description, content: jsonContent(schema) },
+  ...errorResponses(...errorStatuses),
 });
 
-const tag = { ETag: { description: 'The version of the record', schema: { type: 'string' } } };
-const record = (resource: Resource, status: number, refused: readonly number[]): Operation => ({
-  [String(status)]: { description: resource.label.one, headers: tag, content: json(refTo(resource.name)) },
-  ...refusals(...refused),
+const etagHeader = { ETag: { description: 'The version of the record', schema: { type: 'string' } } };
+const createRecordResponses = (resource: Resource, status: number, errorStatuses: readonly number[]): Operation => ({
+  [String(status)]: { description: resource.label.one, headers: etagHeader, content: jsonContent(schemaRef(resource.name)) },
+  ...errorResponses(...errorStatuses),
 });
 
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } };
-const ifMatch = { name: 'If-Match', in: 'header', schema: { type: 'string' }, description: 'The version that the change started from' };
-const query = (name: string, schema: JsonSchema, description?: string) => ({ name, in: 'query', schema, ...(description !== undefined && { description }) });
+const ifMatchParameter = { name: 'If-Match', in: 'header', schema: { type: 'string' }, description: 'The version that the change started from' };
+const queryParameter = (name: string, schema: JsonSchema, description?: string) => ({ name, in: 'query', schema, ...(description !== undefined && { description }) });
 
 function listParameters(resource: Resource): Operation[] {
   const searches = [...searchParameters(resource)].flatMap(([parameter, search]) => {
     const searched = resource.fields[search.field];
     if (!searched) return [];
     const [field, description] = [comparedField(searched, search), `${searched.label}: ${search.op}`];
-    const described = query(parameter, searchSchema(field, search.op), description);
-    return [takesSeveral(field, search.op) ? { ...described, style: 'form', explode: false, description: `${description} any of them` } : described];
+    const described = queryParameter(parameter, searchSchema(field, search.op), description);
+    return [acceptsSeveralValues(field, search.op) ? { ...described, style: 'form', explode: false, description: `${description} any of them` } : described];
   });
   const sortable = Object.keys(resource.fields).filter((name) => canSortBy(resource, name));
   const orders = sortable.flatMap((name) => [`${name} asc`, `${name} desc`]);
   return [
     ...searches,
-    query('page', { type: 'integer', minimum: 1, default: 1 }),
-    query('per', { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSize }),
-    query(sortParameter, { type: 'string', enum: orders }),
-    query('ids[]', { type: 'array', items: { type: 'integer' }, maxItems: maxPageSize }, 'These records, discarded ones included'),
-    ...(resource.verbs.includes('trash') ? [query('discard', { type: 'string', enum: ['true', 'false'] }, 'The trash in place of the list')] : []),
+    queryParameter('page', { type: 'integer', minimum: 1, default: 1 }),
+    queryParameter('per', { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSize }),
+    queryParameter(sortParameter, { type: 'string', enum: orders }),
+    queryParameter('ids[]', { type: 'array', items: { type: 'integer' }, maxItems: maxPageSize }, 'These records, discarded ones included'),
+    ...(resource.verbs.includes('trash') ? [queryParameter('discard', { type: 'string', enum: ['true', 'false'] }, 'The trash in place of the list')] : []),
   ];
 }
 
 function listSchema(resource: Resource): JsonSchema {
-  return { type: 'object', required: ['data', 'meta'], properties: { data: { type: 'array', items: refTo(rowName(resource)) }, meta: refTo('Meta') } };
+  return { type: 'object', required: ['data', 'meta'], properties: { data: { type: 'array', items: schemaRef(rowSchemaName(resource)) }, meta: schemaRef('Meta') } };
 }
 
-function body(resource: Resource): Operation {
-  const schema = refTo(inputName(resource));
+function createRequestBody(resource: Resource): Operation {
+  const schema = schemaRef(inputSchemaName(resource));
   const hasFiles = writableFields(resource).some(([, field]) => isBinary(field));
   return { required: true, content: { 'application/json': { schema }, ...(hasFiles && { 'multipart/form-data': { schema: partsSchema(resource) } }) } };
 }
 
 /** An operation on the records of a resource; all take the Manufacturer header. */
-const operation = (resource: Resource, { parameters, ...more }: Operation & { readonly summary: string; readonly parameters: readonly unknown[] }): Operation => ({
+const createOperation = (resource: Resource, { parameters, ...more }: Operation & { readonly summary: string; readonly parameters: readonly unknown[] }): Operation => ({
   tags: [resource.label.many],
   parameters: [manufacturerParameter, ...parameters],
   ...more,
 });
 
-const bodyRefusals = [400, 413, 415, 422];
+const bodyErrorStatuses = [400, 413, 415, 422];
 
 function updateOperation(resource: Resource): Operation {
   const recovers = resource.verbs.includes('trash') ? '; an empty `discarded_at` takes it out of the trash' : '';
-  return operation(resource, {
+  return createOperation(resource, {
     summary: `Change a ${resource.label.one.toLowerCase()}${recovers}`,
-    parameters: [idParameter, ifMatch],
-    requestBody: body(resource),
-    responses: record(resource, 200, [404, 409, 412, ...bodyRefusals]),
+    parameters: [idParameter, ifMatchParameter],
+    requestBody: createRequestBody(resource),
+    responses: createRecordResponses(resource, 200, [404, 409, 412, ...bodyErrorStatuses]),
   });
 }
 
@@ -88,36 +88,36 @@ function verbPaths(resource: Resource, verb: Verb): Paths {
   const one = label.one.toLowerCase();
   const [all, single] = [`/${path}`, `/${path}/{id}`];
   if (verb === 'create') {
-    const responses = record(resource, 201, [409, ...bodyRefusals]);
-    return { [all]: { post: operation(resource, { summary: `Create a ${one}`, parameters: [idempotencyKey], requestBody: body(resource), responses }) } };
+    const responses = createRecordResponses(resource, 201, [409, ...bodyErrorStatuses]);
+    return { [all]: { post: createOperation(resource, { summary: `Create a ${one}`, parameters: [idempotencyKeyParameter], requestBody: createRequestBody(resource), responses }) } };
   }
   if (verb === 'update' || verb === 'trash') return { [single]: { put: updateOperation(resource) } };
   if (verb === 'delete') {
-    const responses = answers(200, { description: 'Discarded', schema: refTo('Discarded'), refused: [404, 409, 412] });
-    return { [single]: { delete: operation(resource, { summary: `Put a ${one} into the trash`, parameters: [idParameter, ifMatch], responses }) } };
+    const responses = createResponses(200, { description: 'Discarded', schema: schemaRef('Discarded'), refused: [404, 409, 412] });
+    return { [single]: { delete: createOperation(resource, { summary: `Put a ${one} into the trash`, parameters: [idParameter, ifMatchParameter], responses }) } };
   }
-  const found = operation(resource, { summary: label.many, parameters: listParameters(resource), responses: answers(200, { description: label.many, schema: listSchema(resource), refused: [400] }) });
-  return { [all]: { get: found }, [single]: { get: operation(resource, { summary: `A ${one}`, parameters: [idParameter], responses: record(resource, 200, [404]) }) } };
+  const listOperation = createOperation(resource, { summary: label.many, parameters: listParameters(resource), responses: createResponses(200, { description: label.many, schema: listSchema(resource), refused: [400] }) });
+  return { [all]: { get: listOperation }, [single]: { get: createOperation(resource, { summary: `A ${one}`, parameters: [idParameter], responses: createRecordResponses(resource, 200, [404]) }) } };
 }
 
 /** Paths of keyed children, whose last segment is a key or a record id. */
 function keyedChildPaths(resource: Resource): Paths {
   const { apiPath: path, relations: { keyed }, label } = resource;
   if (!keyed) return {};
-  const key = { ...idParameter, schema: { type: 'string', examples: keysOf(resource).map(({ value }) => value) } };
+  const key = { ...idParameter, schema: { type: 'string', examples: keyOptionsOf(resource).map(({ value }) => value) } };
   const summary = `The ${label.one.toLowerCase()} of a key, {} where there is none; or one by its number`;
-  const get = operation(resource, {
+  const get = createOperation(resource, {
     summary,
-    parameters: [key, query(keyed.parent, { type: 'integer', minimum: 1 })],
-    responses: answers(200, { description: label.one, schema: { anyOf: [refTo(resource.name), { type: 'object', maxProperties: 0 }] }, refused: [400, 404] }),
+    parameters: [key, queryParameter(keyed.parent, { type: 'integer', minimum: 1 })],
+    responses: createResponses(200, { description: label.one, schema: { anyOf: [schemaRef(resource.name), { type: 'object', maxProperties: 0 }] }, refused: [400, 404] }),
   });
   const read = { [`/${keyed.path ?? `${path}/`}{id}`]: { get } };
   if (!resource.verbs.includes('create')) return read;
-  const post = operation(resource, {
+  const post = createOperation(resource, {
     summary: `Create or replace the ${label.one.toLowerCase()} of a key`,
-    parameters: [ifMatch, idempotencyKey],
-    requestBody: body(resource),
-    responses: { ...record(resource, 201, [412, ...bodyRefusals]), '200': { description: 'Replaced: what was not sent is empty, whatever its default', headers: tag, content: json(refTo(resource.name)) } },
+    parameters: [ifMatchParameter, idempotencyKeyParameter],
+    requestBody: createRequestBody(resource),
+    responses: { ...createRecordResponses(resource, 201, [412, ...bodyErrorStatuses]), '200': { description: 'Replaced: what was not sent is empty, whatever its default', headers: etagHeader, content: jsonContent(schemaRef(resource.name)) } },
   });
   return { ...read, [`/${path}`]: { post } };
 }
@@ -127,8 +127,8 @@ function withRoles({ rights }: Resource, verb: Verb, paths: Paths): Paths {
   const roles = rights?.[verb];
   if (!roles || verb === 'trash') return paths;
   const description = `For the roles ${roles.join(', ')}: 403 to all others`;
-  const told = (operations: Paths[string]) => Object.fromEntries(Object.entries(operations).map(([method, said]) => [method, { ...said, description }]));
-  return Object.fromEntries(Object.entries(paths).map(([path, operations]) => [path, told(operations)]));
+  const describeAll = (operations: Paths[string]) => Object.fromEntries(Object.entries(operations).map(([method, operation]) => [method, { ...operation, description }]));
+  return Object.fromEntries(Object.entries(paths).map(([path, operations]) => [path, describeAll(operations)]));
 }
 
 /** The paths of a resource, from its verbs and keyed children. */

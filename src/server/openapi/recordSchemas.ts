@@ -1,21 +1,21 @@
-import { isAlwaysRequired, isBinary, isSecret, listedFields, traitsOf, writableFields, type Field, type Resource } from '../../schema';
-import { descriptionOf } from './descriptionOf';
+import { isAlwaysRequired, isBinary, isSecret, listResponseFields, traitsOf, writableFields, type Field, type Resource } from '../../schema';
+import { describeField } from './describeField';
 import { valueSchema } from './kindSchemas';
-import { refTo, type JsonSchema } from './parts';
+import { schemaRef, type JsonSchema } from './components';
 
-export const inputName = ({ name }: Resource): string => `${name}_input`;
+export const inputSchemaName = ({ name }: Resource): string => `${name}_input`;
 
-const described = (field: Field): JsonSchema => ({ description: descriptionOf(field) });
-const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
+const descriptionOnly = (field: Field): JsonSchema => ({ description: describeField(field) });
+const nullable = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
 
 const isNested = ({ included }: Resource, name: string): boolean => included[name]?.nested !== undefined;
 
 /** Object schemas of the nested records of a resource, with a property for each of the given fields. */
 function nestedSchemas(resource: Resource, fields: readonly (readonly [string, Field])[], propertyOf: (field: Field) => JsonSchema): [string, JsonSchema][] {
   return Object.entries(resource.relations.hasOne).map(([nest, { label }]) => {
-    const own = fields.filter(([name]) => resource.included[name]?.nested === nest);
-    const properties = own.map(([name, field]) => [resource.included[name]?.field ?? name, propertyOf(field)] as const);
-    return [nest, { ...orNull({ type: 'object', properties: Object.fromEntries(properties) }), description: label }];
+    const nestedFields = fields.filter(([name]) => resource.included[name]?.nested === nest);
+    const properties = nestedFields.map(([name, field]) => [resource.included[name]?.field ?? name, propertyOf(field)] as const);
+    return [nest, { ...nullable({ type: 'object', properties: Object.fromEntries(properties) }), description: label }];
   });
 }
 
@@ -23,10 +23,10 @@ function nestedSchemas(resource: Resource, fields: readonly (readonly [string, F
 export function recordSchema(resource: Resource): JsonSchema {
   const all = Object.entries(resource.fields).filter(([, field]) => !isSecret(field));
   const fields = all.filter(([name]) => !isNested(resource, name));
-  const always = ['id', 'created_at', 'updated_at'];
-  const propertyOf = (field: Field): JsonSchema => ({ ...orNull(valueSchema(field)), ...described(field), readOnly: true });
+  const nonNullFields = ['id', 'created_at', 'updated_at'];
+  const propertyOf = (field: Field): JsonSchema => ({ ...nullable(valueSchema(field)), ...descriptionOnly(field), readOnly: true });
   const properties = fields.map(([name, field]): [string, JsonSchema] =>
-    always.includes(name) ? [name, { ...valueSchema(field), ...described(field), readOnly: true }] : [name, propertyOf(field)],
+    nonNullFields.includes(name) ? [name, { ...valueSchema(field), ...descriptionOnly(field), readOnly: true }] : [name, propertyOf(field)],
   );
   return {
     type: 'object',
@@ -37,36 +37,36 @@ export function recordSchema(resource: Resource): JsonSchema {
 }
 
 /** Name of the schema of a list row: that of the record if lists return all fields. */
-export const rowName = (resource: Resource): string => (answersLess(resource) ? `${resource.name}_row` : resource.name);
+export const rowSchemaName = (resource: Resource): string => (listOmitsFields(resource) ? `${resource.name}_row` : resource.name);
 
 /** Fields that list rows omit. */
-const leftOut = (resource: Resource): readonly string[] => {
-  const listed = listedFields(resource);
+const listOmittedFields = (resource: Resource): readonly string[] => {
+  const listed = listResponseFields(resource);
   return Object.keys(resource.fields).filter((name) => !isSecret(resource.fields[name]) && !isNested(resource, name) && !listed.has(name));
 };
 
-export const answersLess = (resource: Resource): boolean => leftOut(resource).length > 0;
+export const listOmitsFields = (resource: Resource): boolean => listOmittedFields(resource).length > 0;
 
 /** Schema of a list row: a record without the fields that lists omit. */
 export function rowSchema(resource: Resource): JsonSchema {
   const record = recordSchema(resource);
-  const less = new Set([...leftOut(resource), ...Object.keys(resource.relations.hasOne)]);
-  const properties = Object.entries(record.properties as Readonly<Record<string, JsonSchema>>).filter(([name]) => !less.has(name));
-  const required = (record.required as readonly string[]).filter((name) => !less.has(name));
+  const omitted = new Set([...listOmittedFields(resource), ...Object.keys(resource.relations.hasOne)]);
+  const properties = Object.entries(record.properties as Readonly<Record<string, JsonSchema>>).filter(([name]) => !omitted.has(name));
+  const required = (record.required as readonly string[]).filter((name) => !omitted.has(name));
   return { ...record, title: `${resource.label.one}, as listed`, description: 'Asked for by ids[], rows answer all of the record', required, properties: Object.fromEntries(properties) };
 }
 
-const bytes: JsonSchema = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+const binarySchema: JsonSchema = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
 /** A file that the record already holds: its JSON as returned, or empty text to remove it. */
-const kept: JsonSchema = { type: 'string', contentMediaType: 'application/json', contentSchema: refTo('StoredFile') };
+const storedFileSchema: JsonSchema = { type: 'string', contentMediaType: 'application/json', contentSchema: schemaRef('StoredFile') };
 
 /** The input schema for a multipart body, in which files are binary parts. */
 export function partsSchema(resource: Resource): JsonSchema {
   const input = inputSchema(resource);
   const parts = writableFields(resource).flatMap(([name, field]) => {
     if (!isBinary(field)) return [];
-    const one = { anyOf: [bytes, kept] };
-    return [[name, { ...(traitsOf(field).multiple ? { type: 'array', items: one } : one), ...described(field) }] as const];
+    const item = { anyOf: [binarySchema, storedFileSchema] };
+    return [[name, { ...(traitsOf(field).multiple ? { type: 'array', items: item } : item), ...descriptionOnly(field) }] as const];
   });
   return { ...input, properties: { ...(input.properties as object), ...Object.fromEntries(parts) } };
 }
@@ -76,7 +76,7 @@ export function inputSchema(resource: Resource): JsonSchema {
   const all = writableFields(resource);
   const fields = all.filter(([name]) => !isNested(resource, name));
   const required = fields.filter(([, field]) => isAlwaysRequired(field) && !field.when && field.default === undefined).map(([name]) => name);
-  const propertyOf = (field: Field): JsonSchema => ({ ...orNull(valueSchema(field)), ...described(field), ...(field.default !== undefined && typeof field.default !== 'object' && { default: field.default }) });
+  const propertyOf = (field: Field): JsonSchema => ({ ...nullable(valueSchema(field)), ...descriptionOnly(field), ...(field.default !== undefined && typeof field.default !== 'object' && { default: field.default }) });
   const properties = fields.map(([name, field]): [string, JsonSchema] => [name, propertyOf(field)]);
   return {
     type: 'object',

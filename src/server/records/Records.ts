@@ -5,18 +5,18 @@ import type { Source, VersionEvent } from './source';
 export type Row = Values & { readonly id: number };
 
 /** A record as the API returns it, with the ETag of the version that was read. */
-export interface Answer {
+export interface RecordResponse {
   readonly record: Row;
   readonly etag: string;
 }
 
 /** A file reference as stored with a record: without the URL, which is signed for each response. */
-export type StoredReference = Omit<StoredFile, 'url'>;
+export type StoredFileReference = Omit<StoredFile, 'url'>;
 
 /** The content of a write: the payload by field, and the files uploaded with it. */
 export interface WriteInput {
   readonly payload: Values;
-  readonly uploaded?: readonly StoredReference[];
+  readonly uploaded?: readonly StoredFileReference[];
 }
 
 export interface UpdateOptions {
@@ -64,7 +64,7 @@ export interface VersionQuery {
 }
 
 /** A list as the API returns it (decision 9). */
-export interface List {
+export interface RecordList {
   readonly data: readonly Row[];
   readonly meta: { readonly current_page: number; readonly total: number; readonly per_page: number };
   /** The ETag of each record, by record id. */
@@ -80,23 +80,23 @@ export interface WriteContext {
 /** The records of one manufacturer, and the only way to access them. Every method rejects with an HttpError if it refuses the request. */
 export interface Records {
   readonly context: WriteContext;
-  list(resource: Resource, query: ListQuery): Promise<List>;
+  list(resource: Resource, query: ListQuery): Promise<RecordList>;
   /** The records with these ids, including discarded ones; unknown ids are skipped. */
-  getMany(resource: Resource, ids: readonly number[]): Promise<List>;
+  getMany(resource: Resource, ids: readonly number[]): Promise<RecordList>;
   /** One record, discarded or not; 404 if it does not exist. */
-  getOne(resource: Resource, id: number): Promise<Answer>;
-  create(resource: Resource, input: WriteInput): Promise<Answer>;
+  getOne(resource: Resource, id: number): Promise<RecordResponse>;
+  create(resource: Resource, input: WriteInput): Promise<RecordResponse>;
   /**
    * Updates the fields in the payload; 412 with the current record if `ifMatch` is stale. A discarded record is recovered by an empty `discarded_at`; any other update
    * of it fails with 409.
    */
-  update(resource: Resource, options: UpdateOptions): Promise<Answer>;
+  update(resource: Resource, options: UpdateOptions): Promise<RecordResponse>;
   /** Moves a record to the trash; 412 with the current record if `ifMatch` is stale. */
   discard(resource: Resource, options: DiscardOptions): Promise<Row>;
   /** Updates server-maintained values, including read-only fields. `decide` runs while the record is locked. */
-  patch(resource: Resource, options: PatchOptions): Promise<Answer>;
-  getKeyedChild(resource: Resource, key: ChildKey): Promise<Answer | undefined>;
+  patch(resource: Resource, options: PatchOptions): Promise<RecordResponse>;
+  getKeyedChild(resource: Resource, key: ChildKey): Promise<RecordResponse | undefined>;
   /** Creates or replaces the keyed child that the payload identifies. */
-  putKeyedChild(resource: Resource, options: KeyedChildWrite): Promise<Answer & { readonly created: boolean }>;
-  versions(resource: Resource, query: VersionQuery): Promise<{ readonly data: readonly Version[]; readonly meta: List['meta'] }>;
+  putKeyedChild(resource: Resource, options: KeyedChildWrite): Promise<RecordResponse & { readonly created: boolean }>;
+  versions(resource: Resource, query: VersionQuery): Promise<{ readonly data: readonly Version[]; readonly meta: RecordList['meta'] }>;
 }

@@ -1,10 +1,10 @@
 import type { Manufacturer, Registry, Resource } from '../../schema';
 import type { AppOptions, SessionUser } from '../contracts';
-import type { KeyedCall } from '../idempotency/KeyedCall';
+import type { IdempotentCall } from '../idempotency/IdempotentCall';
 import type { prepareInput } from './prepareInput';
-import type { Reading } from './readChoice';
+import type { RunRead } from './replicaReads';
 import type { Source } from './source';
-import type { Answer, Records, Row } from './Records';
+import type { RecordResponse, Records, Row } from './Records';
 
 /** The repository's dependencies other than the store. */
 export type RecordTools = Pick<AppOptions, 'files' | 'hashPassword' | 'hooks' | 'onRead' | 'onWrite'>;
@@ -18,15 +18,15 @@ export interface RepositoryOptions {
   readonly user: Pick<SessionUser, 'id' | 'email' | 'session'>;
   readonly tools: RecordTools;
   /** Runs the reads of lists and histories; defaults to the connection used for everything else. */
-  readonly reading?: Reading | undefined;
+  readonly reading?: RunRead | undefined;
   /** The request's idempotent call, if it carries an idempotency key. */
-  readonly keyed?: () => KeyedCall | null;
+  readonly keyed?: () => IdempotentCall | null;
 }
 
 /** The context shared by the repository's operations: one manufacturer's records, accessed by one user. */
 export interface RepositoryContext extends RepositoryOptions {
   readonly source: Source;
   readonly records: Records;
-  readonly answer: (resource: Resource, row: Row) => Answer;
-  readonly preparing: Parameters<typeof prepareInput>[2];
+  readonly toLoggedResponse: (resource: Resource, row: Row) => RecordResponse;
+  readonly prepareOptions: Parameters<typeof prepareInput>[2];
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { writtenReferences, type Resource, type Values } from '../../schema';
-import { holdReferences, holdWritten } from './checkReferences';
-import { own } from './columns';
+import { lockReferences, lockWrittenReferences } from './checkReferences';
+import { mainAlias } from './columns';
 import { writeLinked } from './linkedRecords';
 import { splitValues, writeNested } from './nestedRecords';
 import { readOne } from './readRecords';
 import { tableOf, type WriteSource, type VersionEvent } from './source';
 import { storeChange } from './storeRecord';
-import { changesOf } from './versions';
+import { diffValues } from './versions';
 import type { RepositoryContext } from './RepositoryContext';
 import type { Row } from './Records';
 
@@ -26,26 +26,26 @@ interface Change {
  */
 export async function applyChange(context: RepositoryContext, source: WriteSource, { resource, row, values, event, payload = {} }: Change): Promise<Row> {
   const id = row.id;
-  const before = source.written.length;
+  const countBefore = source.changes.length;
   const split = splitValues(resource, values);
-  await holdReferences(source, resource, { changes: changesOf(resource, row, { ...split.own, ...split.nested }), values, before: row });
+  await lockReferences(source, resource, { changes: diffValues(resource, row, { ...split.ownValues, ...split.nestedValues }), values, before: row });
   const linked = await writeLinked(context, source, { resource, values, payload, existing: row });
-  const [own, nested] = [changesOf(resource, row, { ...split.own, ...linked }), changesOf(resource, row, split.nested)];
-  if (Object.keys({ ...own, ...nested }).length > 0) {
-    await writeNested(source, { resource, id, values: nested, row });
-    await storeChange(context, source, { resource, row, values: own, nested, event });
+  const [ownChanges, nestedChanges] = [diffValues(resource, row, { ...split.ownValues, ...linked }), diffValues(resource, row, split.nestedValues)];
+  if (Object.keys({ ...ownChanges, ...nestedChanges }).length > 0) {
+    await writeNested(source, { resource, id, values: nestedChanges, row });
+    await storeChange(context, source, { resource, row, values: ownChanges, nested: nestedChanges, event });
   }
-  return source.written.length === before ? row : ((await readOne(source, resource, { id })) as Row);
+  return source.changes.length === countBefore ? row : ((await readOne(source, resource, { id })) as Row);
 }
 
 /** Reads a record and locks it until the transaction ends, together with the linked records that are written with it. */
 export async function lockRecord(source: WriteSource, resource: Resource, id: number): Promise<Row | undefined> {
-  const links = writtenReferences(resource).map(({ reference }) => reference);
-  if (links.length === 0) return readOne(source, resource, { id, lock: true });
+  const references = writtenReferences(resource).map(({ reference }) => reference);
+  if (references.length === 0) return readOne(source, resource, { id, lock: true });
   const { rows } = await sql<Values>`
-    select ${sql.join(links.map((name) => sql.id(own, name)))} from ${tableOf(source, resource)} as ${sql.id(own)}
-    where ${sql.id(own, 'id')} = ${id} for no key update of ${sql.id(own)}`.execute(source.db);
+    select ${sql.join(references.map((name) => sql.id(mainAlias, name)))} from ${tableOf(source, resource)} as ${sql.id(mainAlias)}
+    where ${sql.id(mainAlias, 'id')} = ${id} for no key update of ${sql.id(mainAlias)}`.execute(source.db);
   if (!rows[0]) return undefined;
-  await holdWritten(source, resource, rows[0]);
+  await lockWrittenReferences(source, resource, rows[0]);
   return readOne(source, resource, { id });
 }

@@ -1,12 +1,12 @@
 import { isEmptyValue, type Resource, type Values } from '../../schema';
 import { HttpError, notFound } from '../http/HttpError';
-import { etagOf, matches } from './answers';
+import { etagOf, matchesEtag } from './recordResponse';
 import { applyChange, lockRecord } from './applyChange';
 import { inTransaction } from './inTransaction';
-import { prepareInput, readPrepared } from './prepareInput';
-import { staleVersion } from './staleVersion';
+import { prepareInput, validatePrepared } from './prepareInput';
+import { createStaleVersionError } from './staleVersionError';
 import type { RepositoryContext } from './RepositoryContext';
-import type { Answer, DiscardOptions, PatchOptions, Row, UpdateOptions } from './Records';
+import type { RecordResponse, DiscardOptions, PatchOptions, Row, UpdateOptions } from './Records';
 import type { Source, WriteSource, VersionEvent } from './source';
 
 /** Throws 412 if a write is based on another version than the stored one; the error carries the current record and who changed it (decision 15). */
@@ -15,8 +15,8 @@ export async function checkVersion(
   source: Source,
   { resource, row, ifMatch }: { readonly resource: Resource; readonly row: Row; readonly ifMatch: string | undefined },
 ): Promise<void> {
-  if (ifMatch === undefined || matches(ifMatch, etagOf(row))) return;
-  throw await staleVersion(context, source, { resource, row });
+  if (ifMatch === undefined || matchesEtag(ifMatch, etagOf(row))) return;
+  throw await createStaleVersionError(context, source, { resource, row });
 }
 
 interface Decision {
@@ -31,7 +31,7 @@ interface ChangeOptions {
 }
 
 /** Locks a record, computes its new values, and stores them. */
-function change(context: RepositoryContext, resource: Resource, { id, decide, payload }: ChangeOptions): Promise<Row> {
+function lockAndChange(context: RepositoryContext, resource: Resource, { id, decide, payload }: ChangeOptions): Promise<Row> {
   return inTransaction(context, async (source) => {
     const row = await lockRecord(source, resource, id);
     if (!row) throw notFound(resource.label.one);
@@ -41,7 +41,7 @@ function change(context: RepositoryContext, resource: Resource, { id, decide, pa
 }
 
 /** Whether the payload recovers a record from the trash: an empty `discarded_at` (decision 11). */
-function recovers({ fields, verbs }: Resource, payload: Values): boolean {
+function isRecoveryPayload({ fields, verbs }: Resource, payload: Values): boolean {
   const field = fields.discarded_at;
   return verbs.includes('trash') && field !== undefined && 'discarded_at' in payload && isEmptyValue(field, payload.discarded_at);
 }
@@ -50,12 +50,12 @@ function recovers({ fields, verbs }: Resource, payload: Values): boolean {
  * Updates a record from the payload. A discarded record can only be recovered, which skips validation (decision 26); on any other record an empty `discarded_at` has no
  * effect.
  */
-export async function updateRecord(context: RepositoryContext, resource: Resource, { id, input, ifMatch }: UpdateOptions): Promise<Answer> {
-  const prepared = await prepareInput(resource, input, context.preparing);
-  const isRecovery = recovers(resource, input.payload);
+export async function updateRecord(context: RepositoryContext, resource: Resource, { id, input, ifMatch }: UpdateOptions): Promise<RecordResponse> {
+  const prepared = await prepareInput(resource, input, context.prepareOptions);
+  const isRecovery = isRecoveryPayload(resource, input.payload);
   const label = resource.label.one.toLowerCase();
   const { manufacturer, records, tools } = context;
-  const row = await change(context, resource, {
+  const row = await lockAndChange(context, resource, {
     id,
     payload: input.payload,
     decide: async (existing, source): Promise<Decision> => {
@@ -64,7 +64,7 @@ export async function updateRecord(context: RepositoryContext, resource: Resourc
       if (isDiscarded && isRecovery) return { event: 'recover', values: { discarded_at: null } };
       if (isDiscarded) throw new HttpError(409, `This ${label} is in the trash: recover it before changing it`);
       if (resource.verbs.includes('update')) {
-        const values = readPrepared(resource, prepared, { existing, features: manufacturer.features });
+        const values = validatePrepared(resource, prepared, { existing, features: manufacturer.features });
         const hook = tools.hooks?.[resource.name]?.beforeUpdate;
         return { event: 'update', values: hook ? hook(values, { ...records.context, existing }) : values };
       }
@@ -72,27 +72,27 @@ export async function updateRecord(context: RepositoryContext, resource: Resourc
       throw new HttpError(403, resource.rights?.update ? `Your role may not change ${resource.label.many.toLowerCase()}` : `A ${label} cannot be changed`);
     },
   });
-  return context.answer(resource, row);
+  return context.toLoggedResponse(resource, row);
 }
 
 /** Stores values that the server computes, with a new version; payload validation does not apply. */
-export async function patchRecord(context: RepositoryContext, resource: Resource, { id, decide, also }: PatchOptions): Promise<Answer> {
-  const row = await change(context, resource, {
+export async function patchRecord(context: RepositoryContext, resource: Resource, { id, decide, also: withinTransaction }: PatchOptions): Promise<RecordResponse> {
+  const row = await lockAndChange(context, resource, {
     id,
     decide: async (existing, source) => {
-      const { record } = context.answer(resource, existing);
+      const { record } = context.toLoggedResponse(resource, existing);
       const values = decide(record);
-      await also?.(source, record);
+      await withinTransaction?.(source, record);
       return { event: 'update', values };
     },
   });
-  return context.answer(resource, row);
+  return context.toLoggedResponse(resource, row);
 }
 
 /** Moves a record to the trash. Idempotent: a repeated call changes nothing and does not check the version. */
 export async function discardRecord(context: RepositoryContext, resource: Resource, { id, ifMatch }: DiscardOptions): Promise<Row> {
   const { records, tools } = context;
-  const row = await change(context, resource, {
+  const row = await lockAndChange(context, resource, {
     id,
     decide: async (existing, source) => {
       if (existing.discarded_at !== null) return { event: 'destroy', values: {} };

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { markup } from '../../schema';
-import { createTurns } from '../store';
+import { createFairQueue } from '../store';
 import source from './cleanHtml.worker.mjs?raw';
 
 /** Thrown for formatted text that cannot be cleaned; the message is shown to users. */
@@ -9,37 +9,37 @@ export class UncleanableError extends Error {
   override readonly name = 'UncleanableError';
 }
 
-interface Answer {
+interface WorkerReply {
   readonly id: number;
   readonly cleaned?: string;
   readonly isTooDeep?: true;
   readonly failure?: string;
 }
 
-interface Waiting {
+interface PendingText {
   readonly resolve: (cleaned: string) => void;
   readonly reject: (error: Error) => void;
 }
 
 /** Timeout for cleaning one text; the worst accepted text takes a tenth of a second. */
-const longestWork = 5_000;
-const tooLong = 'is formatted in a way that cannot be read';
+const cleanTimeoutMs = 5_000;
+const timeoutMessage = 'is formatted in a way that cannot be read';
 
 /** A worker thread that cleans texts without blocking the event loop; restarted after it ends. */
-class Cleaner {
+class CleanerThread {
   private worker: Worker | undefined;
-  private readonly waiting = new Map<number, Waiting>();
-  private last = 0;
+  private readonly pending = new Map<number, PendingText>();
+  private lastId = 0;
 
   clean(html: string): Promise<string> {
     return new Promise((resolve, reject) => {
-      const id = (this.last += 1);
-      const timer = setTimeout(() => this.end(new UncleanableError(tooLong)), longestWork);
+      const id = (this.lastId += 1);
+      const timer = setTimeout(() => this.failAll(new UncleanableError(timeoutMessage)), cleanTimeoutMs);
       const settled = <T>(settle: (value: T) => void) => (value: T) => {
         clearTimeout(timer);
         settle(value);
       };
-      this.waiting.set(id, { resolve: settled(resolve), reject: settled(reject) });
+      this.pending.set(id, { resolve: settled(resolve), reject: settled(reject) });
       (this.worker ??= this.start()).postMessage({ id, html });
     });
   }
@@ -48,31 +48,31 @@ class Cleaner {
     const sanitizer = createRequire(import.meta.url).resolve('sanitize-html');
     const worker = new Worker(source, { eval: true, workerData: { sanitizer, markup }, resourceLimits: { maxOldGenerationSizeMb: 256 } });
     worker.unref();
-    worker.on('message', (answer: Answer) => this.settle(answer));
-    worker.on('error', (error) => this.worker === worker && this.end(error instanceof Error ? error : new Error('The cleaner failed', { cause: error })));
+    worker.on('message', (reply: WorkerReply) => this.handleReply(reply));
+    worker.on('error', (error) => this.worker === worker && this.failAll(error instanceof Error ? error : new Error('The cleaner failed', { cause: error })));
     return worker;
   }
 
-  private settle({ id, cleaned, isTooDeep, failure }: Answer): void {
-    const waiting = this.waiting.get(id);
-    this.waiting.delete(id);
+  private handleReply({ id, cleaned, isTooDeep, failure }: WorkerReply): void {
+    const waiting = this.pending.get(id);
+    this.pending.delete(id);
     if (cleaned !== undefined) waiting?.resolve(cleaned);
     else waiting?.reject(isTooDeep ? new UncleanableError('is nested too deeply') : new Error(`The text could not be cleaned: ${failure ?? ''}`));
   }
 
-  private end(error: Error): void {
+  private failAll(error: Error): void {
     void this.worker?.terminate();
     this.worker = undefined;
-    const all = [...this.waiting.values()];
-    this.waiting.clear();
-    for (const { reject } of all) reject(error);
+    const pending = [...this.pending.values()];
+    this.pending.clear();
+    for (const { reject } of pending) reject(error);
   }
 }
 
-const cleaner = new Cleaner();
+const cleaner = new CleanerThread();
 
 /** A fair queue: each client gets one text per round, so many texts of one client do not delay the others. */
-const turns = createTurns({ places: 1, patience: 20_000, busy: 'Too many formatted texts wait to be cleaned' });
+const queue = createFairQueue({ slots: 1, timeoutMs: 20_000, busy: 'Too many formatted texts wait to be cleaned' });
 
 /**
  * Removes everything from formatted text that could run, load or imitate: markup that the editor does not produce is dropped, its text kept. Texts are processed one at
@@ -81,10 +81,10 @@ const turns = createTurns({ places: 1, patience: 20_000, busy: 'Too many formatt
  */
 export async function cleanHtml(html: string): Promise<string> {
   if (!/[<>&]/.test(html)) return html;
-  const end = await turns.take();
+  const release = await queue.acquire();
   try {
     return await cleaner.clean(html);
   } finally {
-    end();
+    release();
   }
 }

@@ -1,28 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { uniqueMark } from '../store';
-import type { Written, WriteSource } from './source';
+import { uniqueInfix } from '../store';
+import type { RecordChange, WriteSource } from './source';
 import type { RepositoryContext } from './RepositoryContext';
 
 /** How often a transaction is attempted that fails because of a conflict. */
-const mostTries = 4;
+const maxAttempts = 4;
 
 /** A unique violation from two concurrent writes: on retry the second one finds the record of the first and is refused properly. */
-const isTaken = ({ constraint }: { readonly constraint?: unknown }): boolean => typeof constraint === 'string' && constraint.includes(`_${uniqueMark}_`);
+const isUniqueViolation = ({ constraint }: { readonly constraint?: unknown }): boolean => typeof constraint === 'string' && constraint.includes(`_${uniqueInfix}_`);
 
 /** A deadlock, serialization failure or unique violation: nothing was stored, and a retry may succeed. */
-function isConflict(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
-  return ['40P01', '40001'].includes(String(error.code)) || (error.code === '23505' && isTaken(error as object));
+  return ['40P01', '40001'].includes(String(error.code)) || (error.code === '23505' && isUniqueViolation(error as object));
 }
 
-async function retried<T>(run: () => Promise<T>, mayRetry: () => boolean): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+async function withRetries<T>(run: () => Promise<T>, mayRetry: () => boolean): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      if (tries === mostTries || !isConflict(error) || !mayRetry()) throw error;
+      if (attempt === maxAttempts || !isRetryable(error) || !mayRetry()) throw error;
       // Random backoff, so that the conflicting transactions do not retry simultaneously.
-      await pause(Math.random() * 50 * tries);
+      await pause(Math.random() * 50 * attempt);
     }
   }
 }
@@ -32,18 +32,18 @@ async function retried<T>(run: () => Promise<T>, mayRetry: () => boolean): Promi
  * The transaction of a call with an idempotency key ends when the call is answered.
  */
 export async function inTransaction<T>({ source, user, store, records, tools, keyed }: RepositoryContext, work: (source: WriteSource) => Promise<T>): Promise<T> {
-  const written: Written[] = [];
+  const changes: RecordChange[] = [];
   const report = () => {
-    for (const one of written) tools.onWrite?.({ ...records.context, ...one });
+    for (const change of changes) tools.onWrite?.({ ...records.context, ...change });
   };
   const write = (db: WriteSource['db']) => {
-    written.length = 0;
-    return work({ ...source, db, writer: user.id, written });
+    changes.length = 0;
+    return work({ ...source, db, writer: user.id, changes });
   };
   const call = keyed?.();
   // A retry would lose earlier writes of the keyed call, which are in the same transaction.
-  if (call) return retried(() => call.write(store.db, write, report), () => call.db === undefined);
-  const result = await retried(() => store.db.transaction().execute(write), () => true);
+  if (call) return withRetries(() => call.write(store.db, write, report), () => call.db === undefined);
+  const result = await withRetries(() => store.db.transaction().execute(write), () => true);
   report();
   return result;
 }

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isHtml, type Comparison, type ListQuery, type Resource } from '../../schema';
 import { columnTypeOf, foldFunction } from '../store';
-import { comparedColumn, joinedOfOne, own, presentColumn, searchedColumn } from './columns';
-import { keeperOf, tableOf, type Source } from './source';
+import { comparedSql, singleJoinOf, mainAlias, nonNullColumn, searchedTextSql } from './columns';
+import { storedResourceOf, tableOf, type Source } from './source';
 
 const escapeHtml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 /** The LIKE pattern for a text anywhere in a folded column. `%`, `_` and `\\` match literally (decision 7); they are escaped after folding, which can produce them. */
-export const containing = (text: string): RawBuilder<string> =>
+export const containsPattern = (text: string): RawBuilder<string> =>
   sql`'%' || regexp_replace(${sql.raw(foldFunction)}(${text}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 /** Whether a trigram index can find a text: it contains three consecutive letters or digits. */
@@ -21,18 +21,18 @@ export const isHardToEstimate = ({ included }: Resource, { where }: Pick<ListQue
   where.some(({ field, op, value }) => op === 'contains' && (included[field] !== undefined || !hasTrigram(String(value))));
 
 /** The list that the conditions belong to. */
-export interface Listed {
+export interface ListTarget {
   readonly source: Pick<Source, 'schema' | 'registry'>;
   readonly resource: Resource;
 }
 
-function contains({ source, resource }: Listed, { field, value }: Comparison): RawBuilder<SqlBool> {
+function containsSql({ source, resource }: ListTarget, { field, value }: Comparison): RawBuilder<SqlBool> {
   const text = String(value);
   const searched = isHtml(resource.fields[field]) ? escapeHtml(text) : text;
-  const isLike = sql<SqlBool>`${searchedColumn(resource, field)} like ${containing(searched)}`;
+  const isLike = sql<SqlBool>`${searchedTextSql(resource, field)} like ${containsPattern(searched)}`;
   // Without a trigram the index would be scanned whole, then every row it names. `is true` keeps the planner off the index, with an equally good estimate.
   const matches = hasTrigram(searched) ? isLike : sql<SqlBool>`(${isLike}) is true`;
-  const joined = joinedOfOne(source.registry, resource, field);
+  const joined = singleJoinOf(source.registry, resource, field);
   // No index covers a text joined from several fields: the small linked table is scanned once instead.
   if (joined) {
     const { target, alias, from: holder } = joined;
@@ -40,56 +40,56 @@ function contains({ source, resource }: Listed, { field, value }: Comparison): R
     return sql`(exists (${found}) and ${sql.id(holder.alias, holder.column)} = any(array(${found})))`;
   }
   // The planner does not know that folding null yields null. The explicit condition lets it start from the linked records.
-  return sql`(${presentColumn(resource, field)} is not null and ${matches})`;
+  return sql`(${nonNullColumn(resource, field)} is not null and ${matches})`;
 }
 
 /** Whether an instant is given as a date only. */
-export const isDayGiven = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+export const isDateOnly = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** The half-open range of an instant given to the day or the millisecond. Days are in UTC. */
-function stretchOf(value: unknown): { from: RawBuilder<unknown>; until: RawBuilder<unknown> } {
-  if (isDayGiven(value)) {
+function instantRange(value: unknown): { from: RawBuilder<unknown>; until: RawBuilder<unknown> } {
+  if (isDateOnly(value)) {
     return { from: sql`${value}::date::timestamp at time zone 'UTC'`, until: sql`(${value}::date + 1)::timestamp at time zone 'UTC'` };
   }
   return { from: sql`${value}::timestamptz`, until: sql`${value}::timestamptz + interval '1 millisecond'` };
 }
 
-function compareInstants(column: RawBuilder<unknown>, { op, value }: Comparison): RawBuilder<SqlBool> {
-  const { from, until } = stretchOf(value);
+function compareInstantSql(column: RawBuilder<unknown>, { op, value }: Comparison): RawBuilder<SqlBool> {
+  const { from, until } = instantRange(value);
   if (op === 'gte') return sql`${column} >= ${from}`;
   if (op === 'lte') return sql`${column} < ${until}`;
   return sql`(${column} >= ${from} and ${column} < ${until})`;
 }
 
-function comparison(listed: Listed, compared: Comparison): RawBuilder<SqlBool> {
-  const { resource } = listed;
-  const { field, op, value } = compared;
-  if (op === 'contains') return contains(listed, compared);
-  const column = comparedColumn(resource, field);
+function comparisonSql(list: ListTarget, condition: Comparison): RawBuilder<SqlBool> {
+  const { resource } = list;
+  const { field, op, value } = condition;
+  if (op === 'contains') return containsSql(list, condition);
+  const column = comparedSql(resource, field);
   if (op === 'empty') return sql`${column} ${sql.raw(value === true ? 'is null' : 'is not null')}`;
   const type = columnTypeOf(resource, field);
-  if (type === 'timestamptz') return compareInstants(column, compared);
+  if (type === 'timestamptz') return compareInstantSql(column, condition);
   const given = sql`${value}::${sql.raw(type)}`;
   if (op === 'has') return sql`${column} && ${given}`;
   return sql`${column} ${sql.raw({ eq: '=', gte: '>=', lte: '<=' }[op])} ${given}`;
 }
 
 /** SQL conditions for the rows of a shared resource that a manufacturer may see, also through a view. */
-function ofDesk(resource: Resource, { schema, registry }: Pick<Source, 'schema' | 'registry'>): RawBuilder<SqlBool>[] {
-  const { desk } = keeperOf({ registry }, resource);
+function manufacturerConditions(resource: Resource, { schema, registry }: Pick<Source, 'schema' | 'registry'>): RawBuilder<SqlBool>[] {
+  const { desk } = storedResourceOf({ registry }, resource);
   if (desk === undefined) return [];
-  const column = sql.id(own, desk);
+  const column = sql.id(mainAlias, desk);
   return [sql<SqlBool>`(${column} = ${schema} or ${column} is null)`];
 }
 
 /** SQL condition for the rows that belong to a view and that the manufacturer may see; true for any other resource. */
-export function viewed(resource: Resource, source: Pick<Source, 'schema' | 'registry'>): RawBuilder<SqlBool> {
-  const common = Object.entries(resource.view?.where ?? {}).map(([name, values]) => sql<SqlBool>`${comparedColumn(resource, name)} in (${sql.join([values].flat())})`);
-  return sql<SqlBool>`${sql.join([sql`true`, ...common, ...ofDesk(resource, source)], sql` and `)}`;
+export function visibilitySql(resource: Resource, source: Pick<Source, 'schema' | 'registry'>): RawBuilder<SqlBool> {
+  const common = Object.entries(resource.view?.where ?? {}).map(([name, values]) => sql<SqlBool>`${comparedSql(resource, name)} in (${sql.join([values].flat())})`);
+  return sql<SqlBool>`${sql.join([sql`true`, ...common, ...manufacturerConditions(resource, source)], sql` and `)}`;
 }
 
 /** SQL of all conditions of a list: its searches, and either discarded or live records. */
-export function conditionsOf(listed: Listed, { where, discarded }: Pick<ListQuery, 'where' | 'discarded'>): RawBuilder<SqlBool> {
-  const state = sql<SqlBool>`${sql.ref(`${own}.discarded_at`)} ${sql.raw(discarded ? 'is not null' : 'is null')}`;
-  return sql<SqlBool>`${sql.join([state, viewed(listed.resource, listed.source), ...where.map((compared) => comparison(listed, compared))], sql` and `)}`;
+export function conditionsSql(list: ListTarget, { where, discarded }: Pick<ListQuery, 'where' | 'discarded'>): RawBuilder<SqlBool> {
+  const state = sql<SqlBool>`${sql.ref(`${mainAlias}.discarded_at`)} ${sql.raw(discarded ? 'is not null' : 'is null')}`;
+  return sql<SqlBool>`${sql.join([state, visibilitySql(list.resource, list.source), ...where.map((condition) => comparisonSql(list, condition))], sql` and `)}`;
 }

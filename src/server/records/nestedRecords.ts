@@ -1,22 +1,22 @@
 import type { Resource, Values } from '../../schema';
-import { assertMay } from './assertMay';
-import { atPrefix } from './atPrefix';
+import { assertRoleAllows } from './assertRoleAllows';
+import { withErrorPrefix } from './errorPrefix';
 import { insertRow, updateRow } from './writeRecords';
 import type { Source } from './source';
 
 /** The values of a payload by where they are stored: in the record's own table, or in its nested records. */
 export interface SplitValues {
-  readonly own: Record<string, unknown>;
+  readonly ownValues: Record<string, unknown>;
   /** By their flat names. */
-  readonly nested: Record<string, unknown>;
+  readonly nestedValues: Record<string, unknown>;
 }
 
 /** Splits the values of a payload; values of linked records are left out. */
 export function splitValues({ included }: Resource, values: Values): SplitValues {
   const entries = Object.entries(values);
   return {
-    own: Object.fromEntries(entries.filter(([name]) => !(name in included))),
-    nested: Object.fromEntries(entries.filter(([name]) => included[name]?.nested !== undefined)),
+    ownValues: Object.fromEntries(entries.filter(([name]) => !(name in included))),
+    nestedValues: Object.fromEntries(entries.filter(([name]) => included[name]?.nested !== undefined)),
   };
 }
 
@@ -31,21 +31,21 @@ interface NestedWrite {
 
 /** Writes the nested records of a payload: a nested record is created with its first non-empty field, and updated from then on. */
 export async function writeNested(source: Source, { resource, id, values, row = {} }: NestedWrite): Promise<void> {
-  for (const [nest, { one, key }] of Object.entries(resource.relations.hasOne)) {
+  for (const [nestName, { one, key }] of Object.entries(resource.relations.hasOne)) {
     const given = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
       const included = resource.included[name];
-      return included?.nested === nest ? [[included.field, value]] : [];
+      return included?.nested === nestName ? [[included.field, value]] : [];
     });
-    const kept = source.registry.get(one);
-    const { keyed } = kept.relations;
-    const existing = row[`${nest}.id`];
+    const target = source.registry.get(one);
+    const { keyed } = target.relations;
+    const existing = row[`${nestName}.id`];
     if (given.length === 0 || !keyed) continue;
-    assertMay(kept, 'create');
-    if (typeof existing === 'number') await atPrefix(`${nest}.`, () => updateRow(source, kept, { id: existing, values: Object.fromEntries(given) }));
+    assertRoleAllows(target, 'create');
+    if (typeof existing === 'number') await withErrorPrefix(`${nestName}.`, () => updateRow(source, target, { id: existing, values: Object.fromEntries(given) }));
     else if (given.some(([, value]) => value !== null)) {
       const filled = given.filter(([, value]) => value !== null);
-      const place = { [keyed.parent]: id, [keyed.by]: key };
-      await atPrefix(`${nest}.`, () => insertRow(source, kept, { values: { ...place, ...Object.fromEntries(filled) } }));
+      const childKey = { [keyed.parent]: id, [keyed.by]: key };
+      await withErrorPrefix(`${nestName}.`, () => insertRow(source, target, { values: { ...childKey, ...Object.fromEntries(filled) } }));
     }
   }
 }

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { registryFor } from '../../schema';
-import { tracing } from '../accessLog/requestTrace';
+import { createTraceListeners } from '../accessLog/requestTrace';
 import type { AppOptions } from '../contracts';
-import { entryOf } from '../emergency/grants';
+import { resolveAccess } from '../emergency/grants';
 import { HttpError } from '../http/HttpError';
 import { isAdministrator } from '../sessions/administrators';
 import { manufacturerOf } from './manufacturerOf';
-import { readingOf } from './readChoice';
+import { replicaReadOf } from './replicaReads';
 import { openRepository } from './repository';
 import { withAccess } from './withAccess';
 import type { Records } from './Records';
@@ -19,14 +19,14 @@ export function openRecords({ registry, manufacturers, defaultManufacturer, stor
     const { user, trace } = request;
     trace.manufacturer = key;
     if (!user) throw new HttpError(401, 'Please sign in');
-    const entry = await entryOf(store, { user, manufacturer: key, emergencyMinutes: tools.config.emergencyMinutes, now: now() });
+    const entry = await resolveAccess(store, { user, manufacturer: key, emergencyMinutes: tools.config.emergencyMinutes, now: now() });
     if (!entry) throw new HttpError(403, `You do not serve ${manufacturer.name}`);
     const { isServed, grant } = entry;
     if (grant) trace.emergency = grant.id;
-    const own = registryFor(registry, user.role);
-    const records = openRepository({ store, registry: own, manufacturer, user, tools: { ...tools, ...tracing(request, tools) }, keyed: () => request.keyed, reading: readingOf(request, store) });
+    const roleRegistry = registryFor(registry, user.role);
+    const records = openRepository({ store, registry: roleRegistry, manufacturer, user, tools: { ...tools, ...createTraceListeners(request, tools) }, keyed: () => request.keyed, reading: replicaReadOf(request, store) });
     // Emergency access grants no administrator rights.
-    request.records = withAccess(records, { registry: own, isAdministrator: isServed && isAdministrator(user, tools.config) });
+    request.records = withAccess(records, { registry: roleRegistry, isAdministrator: isServed && isAdministrator(user, tools.config) });
   };
 }
 

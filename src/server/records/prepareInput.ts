@@ -7,7 +7,7 @@ import {
   maxLengthOf,
   readInput,
   readValue,
-  refuseFile,
+  findFileProblem,
   writableFields,
   type Field,
   type FieldErrors,
@@ -18,9 +18,9 @@ import {
 } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { invalidFields } from '../http/HttpError';
-import { refusePassword } from '../sessions/passwordRules';
+import { findPasswordProblem } from '../sessions/passwordRules';
 import { cleanHtml, UncleanableError } from './cleanHtml';
-import type { Row, StoredReference, WriteInput } from './Records';
+import type { Row, StoredFileReference, WriteInput } from './Records';
 
 /** A payload whose slow processing is done, so that no row is locked meanwhile. */
 export interface PreparedInput {
@@ -31,11 +31,11 @@ export interface PreparedInput {
   readonly refusals: FieldErrors;
 }
 
-const fieldsOf = <F extends Field>(resource: Resource, is: (field: Field) => field is F) =>
-  writableFields(resource).flatMap(([name, field]) => (is(field) ? [{ name, field }] : []));
+const fieldsOf = <F extends Field>(resource: Resource, matches: (field: Field) => field is F) =>
+  writableFields(resource).flatMap(([name, field]) => (matches(field) ? [{ name, field }] : []));
 
 /** Whether a field may contain a name, which a password must not contain. */
-const isNaming = (field: Field): field is FieldOf<'email'> | FieldOf<'text'> => field.kind === 'email' || field.kind === 'text';
+const mayContainName = (field: Field): field is FieldOf<'email'> | FieldOf<'text'> => field.kind === 'email' || field.kind === 'text';
 
 /**
  * Cleans formatted texts before validation, so that the validated text is the stored one. Texts over the length limit are not parsed; a placeholder of invalid length
@@ -46,10 +46,10 @@ async function cleanTexts(resource: Resource, payload: Values) {
   const textErrors: Record<string, readonly string[]> = {};
   for (const { name, field } of fieldsOf(resource, isHtml)) {
     const value = payload[name];
-    const most = maxLengthOf(field);
+    const maxLength = maxLengthOf(field);
     if (typeof value !== 'string') continue;
     try {
-      texts[name] = isWithinLength(value, most) ? await cleanHtml(value) : 'x'.repeat(most + 1);
+      texts[name] = isWithinLength(value, maxLength) ? await cleanHtml(value) : 'x'.repeat(maxLength + 1);
     } catch (error) {
       if (!(error instanceof UncleanableError)) throw error;
       textErrors[name] = [`${field.label} ${error.message}`];
@@ -59,14 +59,14 @@ async function cleanTexts(resource: Resource, payload: Values) {
 }
 
 /** Hashes the accepted passwords (decision 19), and collects the errors of the others. */
-async function readPasswords(resource: Resource, payload: Values, hashPassword: AppOptions['hashPassword']) {
+async function preparePasswords(resource: Resource, payload: Values, hashPassword: AppOptions['hashPassword']) {
   const hashes: Record<string, string> = {};
   const passwordErrors: Record<string, readonly string[]> = {};
-  const about = fieldsOf(resource, isNaming).map(({ name }) => payload[name]).filter((value) => typeof value === 'string');
+  const names = fieldsOf(resource, mayContainName).map(({ name }) => payload[name]).filter((value) => typeof value === 'string');
   for (const { name, field } of fieldsOf(resource, isSecret)) {
     const read = readValue(field, payload[name]);
     if (!('value' in read) || typeof read.value !== 'string') continue;
-    const refusal = await refusePassword(read.value, about);
+    const refusal = await findPasswordProblem(read.value, names);
     if (refusal !== undefined) passwordErrors[name] = [refusal];
     else hashes[name] = await hashPassword(read.value);
   }
@@ -74,37 +74,37 @@ async function readPasswords(resource: Resource, payload: Values, hashPassword: 
 }
 
 /** One more than the limit of a list of files, so that validation by the declaration reports the excess. */
-const mostFiles = 101;
+const maxFiles = 101;
 
 const idOf = (value: unknown): number | undefined => {
   const id = typeof value === 'object' && value !== null && 'attachment_id' in value ? value.attachment_id : undefined;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 };
 
-interface FileSearch {
-  readonly uploaded: readonly StoredReference[];
-  readonly find: (id: number) => Promise<StoredReference | undefined>;
+interface FileLookup {
+  readonly uploaded: readonly StoredFileReference[];
+  readonly find: (id: number) => Promise<StoredFileReference | undefined>;
 }
 
 /**
  * Looks up a file reference in the file store instead of trusting the client's copy: otherwise a client could plant false metadata, or get a URL for another
  * manufacturer's file. Undefined if the file does not exist or the field does not accept it.
  */
-async function knownFile(field: FileField, value: unknown, { uploaded, find }: FileSearch): Promise<StoredReference | undefined> {
+async function lookUpFile(field: FileField, value: unknown, { uploaded, find }: FileLookup): Promise<StoredFileReference | undefined> {
   const id = idOf(value);
   if (id === undefined) return undefined;
   const file = uploaded.find(({ attachment_id }) => attachment_id === id) ?? (await find(id));
-  return file && refuseFile(field, file) === undefined ? file : undefined;
+  return file && findFileProblem(field, file) === undefined ? file : undefined;
 }
 
-async function resolveFiles(resource: Resource, payload: Values, search: FileSearch) {
+async function resolveFiles(resource: Resource, payload: Values, search: FileLookup) {
   const files: Record<string, unknown> = {};
   const fileErrors: Record<string, readonly string[]> = {};
   for (const { name, field } of fieldsOf(resource, isBinary)) {
     const value = payload[name];
     if (typeof value !== 'object' || value === null) continue;
-    const sent: readonly unknown[] = Array.isArray(value) ? value.slice(0, mostFiles) : [value];
-    const known = await Promise.all(sent.map((item) => knownFile(field, item, search)));
+    const sent: readonly unknown[] = Array.isArray(value) ? value.slice(0, maxFiles) : [value];
+    const known = await Promise.all(sent.map((item) => lookUpFile(field, item, search)));
     if (known.includes(undefined)) fileErrors[name] = [`${field.label}: this file is not known, please upload it again`];
     else files[name] = Array.isArray(value) ? known : known[0];
   }
@@ -115,17 +115,17 @@ async function resolveFiles(resource: Resource, payload: Values, search: FileSea
 export async function prepareInput(
   resource: Resource,
   { payload: given, uploaded = [] }: WriteInput,
-  { hashPassword, find }: { readonly hashPassword: AppOptions['hashPassword']; readonly find: FileSearch['find'] },
+  { hashPassword, find }: { readonly hashPassword: AppOptions['hashPassword']; readonly find: FileLookup['find'] },
 ): Promise<PreparedInput> {
   const payload = flattenNested(resource, given);
-  const { hashes, passwordErrors } = await readPasswords(resource, payload, hashPassword);
+  const { hashes, passwordErrors } = await preparePasswords(resource, payload, hashPassword);
   const { files, fileErrors } = await resolveFiles(resource, payload, { uploaded, find });
   const { texts, textErrors } = await cleanTexts(resource, payload);
   return { payload: { ...payload, ...texts, ...files }, hashes, refusals: { ...passwordErrors, ...fileErrors, ...textErrors } };
 }
 
 /** Validates a prepared payload against the declaration, for a new or an existing record, and returns the values to store. Throws 422 with messages by field. */
-export function readPrepared(
+export function validatePrepared(
   resource: Resource,
   { payload, hashes, refusals }: PreparedInput,
   { existing, features }: { readonly existing?: Row; readonly features: readonly string[] },

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Resource } from '../../schema';
-import { prepared } from '../store';
-import { joinsOf, listSelection, own, selection, type Join } from './columns';
-import { viewed } from './listQuery';
+import { prepareMarker } from '../store';
+import { joinsOf, listSelection, mainAlias, recordSelection, type Join } from './columns';
+import { visibilitySql } from './listQuery';
 import { withNestedRows } from './nestedRows';
 import { tableOf, type Source } from './source';
 import type { Row, ChildKey } from './Records';
 
 /** SQL of left joins. */
-export const joined = (source: Source, joins: readonly Join[]) =>
+export const joinsSql = (source: Source, joins: readonly Join[]) =>
   sql.join(
     joins.map(
       ({ target, alias, from: { alias: holder, column } }) =>
@@ -18,17 +18,17 @@ export const joined = (source: Source, joins: readonly Join[]) =>
   );
 
 /** SQL of a resource's table with its joins. */
-export const from = (source: Source, resource: Resource, joins: readonly Join[] = joinsOf(source.registry, resource)) =>
-  sql`${tableOf(source, resource)} as ${sql.id(own)} ${joined(source, joins)}`;
+export const fromSql = (source: Source, resource: Resource, joins: readonly Join[] = joinsOf(source.registry, resource)) =>
+  sql`${tableOf(source, resource)} as ${sql.id(mainAlias)} ${joinsSql(source, joins)}`;
 
 /** The list rows with these ids, in this order. */
-export async function readListed(source: Source, resource: Resource, ids: readonly number[]): Promise<readonly Row[]> {
+export async function readListRows(source: Source, resource: Resource, ids: readonly number[]): Promise<readonly Row[]> {
   if (ids.length === 0) return [];
-  const { columns, ...looked } = listSelection(resource);
+  const { columns, ...joinOptions } = listSelection(resource);
   // The ids are passed as a row source, so that the plan does not depend on their number.
   const { rows } = await sql<Row>`
-    select ${prepared} ${columns} from (select ${[...ids]}::bigint[] as ids offset 0) as given cross join unnest(given.ids) with ordinality as picked (id, place)
-    join ${tableOf(source, resource)} as ${sql.id(own)} on ${sql.id(own, 'id')} = picked.id ${joined(source, joinsOf(source.registry, resource, looked))}
+    select ${prepareMarker} ${columns} from (select ${[...ids]}::bigint[] as ids offset 0) as given cross join unnest(given.ids) with ordinality as picked (id, place)
+    join ${tableOf(source, resource)} as ${sql.id(mainAlias)} on ${sql.id(mainAlias, 'id')} = picked.id ${joinsSql(source, joinsOf(source.registry, resource, joinOptions))}
     order by picked.place`.execute(source.db);
   return rows;
 }
@@ -36,8 +36,8 @@ export async function readListed(source: Source, resource: Resource, ids: readon
 /** The records with these ids, including discarded ones, in the requested order; unknown ids are skipped. */
 export async function readMany(source: Source, resource: Resource, ids: readonly number[]): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
-    select ${prepared} ${selection(resource)} from ${from(source, resource)}
-    where ${sql.id(own, 'id')} = any(${[...ids]}::bigint[]) and ${viewed(resource, source)}`.execute(source.db);
+    select ${prepareMarker} ${recordSelection(resource)} from ${fromSql(source, resource)}
+    where ${sql.id(mainAlias, 'id')} = any(${[...ids]}::bigint[]) and ${visibilitySql(resource, source)}`.execute(source.db);
   const found = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(ids)].flatMap((id): readonly Row[] => {
     const row = found.get(id);
@@ -48,8 +48,8 @@ export async function readMany(source: Source, resource: Resource, ids: readonly
 /** One record with its nested ones, discarded or not. `lock` locks its row until the transaction ends, which serialises writers. */
 export async function readOne(source: Source, resource: Resource, { id, lock }: { readonly id: number; readonly lock?: true }): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select ${prepared} ${selection(resource)} from ${from(source, resource)}
-    where ${sql.id(own, 'id')} = ${id} and ${viewed(resource, source)} ${sql.raw(lock ? `for no key update of ${own}` : '')}`.execute(source.db);
+    select ${prepareMarker} ${recordSelection(resource)} from ${fromSql(source, resource)}
+    where ${sql.id(mainAlias, 'id')} = ${id} and ${visibilitySql(resource, source)} ${sql.raw(lock ? `for no key update of ${mainAlias}` : '')}`.execute(source.db);
   return rows[0] && withNestedRows(source, resource, rows[0]);
 }
 
@@ -58,7 +58,7 @@ export async function readKeyedChild(source: Source, resource: Resource, { paren
   const { keyed } = resource.relations;
   if (!keyed) throw new Error(`${resource.name} is no resource of keyed children`);
   const { rows } = await sql<Row>`
-    select ${prepared} ${selection(resource)} from ${from(source, resource)}
-    where ${sql.id(own, keyed.parent)} = ${parent} and ${sql.id(own, keyed.by)} = ${by} and ${sql.id(own, 'discarded_at')} is null`.execute(source.db);
+    select ${prepareMarker} ${recordSelection(resource)} from ${fromSql(source, resource)}
+    where ${sql.id(mainAlias, keyed.parent)} = ${parent} and ${sql.id(mainAlias, keyed.by)} = ${by} and ${sql.id(mainAlias, 'discarded_at')} is null`.execute(source.db);
   return rows[0];
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { QueryError, readId, readValue, keysOf, type Resource } from '../../schema';
+import { QueryError, parseRecordId, readValue, keyOptionsOf, type Resource } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { withBody } from '../http/readBody';
 import { HttpError, notFound } from '../http/HttpError';
 import { recordsOf } from './openRecords';
-import { ifMatchOf, ifNoneOf, queryOf, sendRecord } from './requestParts';
+import { ifMatchOf, requiresAbsence, queryOf, sendRecord } from './requestParts';
 import type { ChildKey, WriteInput } from './Records';
 
 /** The keyed child that the URL and its query identify; undefined if the URL contains no such key. */
@@ -20,10 +20,10 @@ function readChildKey(resource: Resource, key: string, query: URLSearchParams): 
   return { parent: parent.value as number, by: by.value as string };
 }
 
-async function answerKeyedChild(request: FastifyRequest, reply: FastifyReply, { resource, named }: { readonly resource: Resource; readonly named: string }) {
+async function sendKeyedChild(request: FastifyRequest, reply: FastifyReply, { resource, named: keyOrId }: { readonly resource: Resource; readonly named: string }) {
   const records = recordsOf(request);
-  const key = readChildKey(resource, named, queryOf(request));
-  const id = readId(named);
+  const key = readChildKey(resource, keyOrId, queryOf(request));
+  const id = parseRecordId(keyOrId);
   if (!key && id === undefined) throw notFound(resource.label.one);
   if (!key) return sendRecord(reply, await records.getOne(resource, id ?? 0));
   const found = await records.getKeyedChild(resource, key);
@@ -33,10 +33,10 @@ async function answerKeyedChild(request: FastifyRequest, reply: FastifyReply, { 
 function registerReads(app: FastifyInstance, resource: Resource): void {
   const path = resource.relations.keyed?.path;
   if (path === undefined) {
-    app.get<{ Params: { id: string } }>(`/${resource.apiPath}/:id`, (request, reply) => answerKeyedChild(request, reply, { resource, named: request.params.id }));
+    app.get<{ Params: { id: string } }>(`/${resource.apiPath}/:id`, (request, reply) => sendKeyedChild(request, reply, { resource, named: request.params.id }));
     return;
   }
-  for (const { value: named } of keysOf(resource)) app.get(`/${path}${named}`, (request, reply) => answerKeyedChild(request, reply, { resource, named }));
+  for (const { value: key } of keyOptionsOf(resource)) app.get(`/${path}${key}`, (request, reply) => sendKeyedChild(request, reply, { resource, named: key }));
 }
 
 /**
@@ -48,9 +48,9 @@ export function registerKeyedChildren(app: FastifyInstance, resource: Resource, 
   if (!resource.verbs.includes('create')) return;
   app.post(`/${resource.apiPath}`, async (request, reply) => {
     const records = recordsOf(request);
-    const receiving = { resource, files, owner: records.context };
-    const write = (input: WriteInput) => records.putKeyedChild(resource, { input, ifMatch: ifMatchOf(request), ifNone: ifNoneOf(request) });
-    const answer = await withBody(request, receiving, write);
-    return sendRecord(reply, answer, answer.created ? 201 : 200);
+    const bodyOptions = { resource, files, owner: records.context };
+    const write = (input: WriteInput) => records.putKeyedChild(resource, { input, ifMatch: ifMatchOf(request), ifNone: requiresAbsence(request) });
+    const response = await withBody(request, bodyOptions, write);
+    return sendRecord(reply, response, response.created ? 201 : 200);
   });
 }

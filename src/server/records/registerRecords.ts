@@ -3,16 +3,16 @@ import type { Resource, Verb } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { withBody } from '../http/readBody';
 import { openRecords, recordsOf } from './openRecords';
-import { idOf, ifMatchOf, queryOf, readListCall, sendList, sendRecord } from './requestParts';
+import { idOf, ifMatchOf, queryOf, parseListRequest, sendList, sendRecord } from './requestParts';
 import { registerKeyedChildren } from './registerKeyedChildren';
 import { registerVersions } from './registerVersions';
 import type { WriteInput } from './Records';
 
-type Register = (app: FastifyInstance, resource: Resource, options: AppOptions) => void;
+type RegisterRoutes = (app: FastifyInstance, resource: Resource, options: AppOptions) => void;
 
-const list: Register = (app, resource) => {
+const registerList: RegisterRoutes = (app, resource) => {
   app.get(`/${resource.apiPath}`, async (request, reply) => {
-    const call = readListCall(resource, queryOf(request));
+    const call = parseListRequest(resource, queryOf(request));
     const records = recordsOf(request);
     return sendList(reply, await ('ids' in call ? records.getMany(resource, call.ids) : records.list(resource, call.query)));
   });
@@ -20,38 +20,38 @@ const list: Register = (app, resource) => {
   app.get(`/${resource.apiPath}/:id`, async (request, reply) => sendRecord(reply, await recordsOf(request).getOne(resource, idOf(request, resource))));
 };
 
-const create: Register = (app, resource, { files }) => {
+const registerCreate: RegisterRoutes = (app, resource, { files }) => {
   if (resource.relations.keyed) return;
   app.post(`/${resource.apiPath}`, async (request, reply) => {
     const records = recordsOf(request);
-    const receiving = { resource, files, owner: records.context };
-    return sendRecord(reply, await withBody(request, receiving, (input) => records.create(resource, input)), 201);
+    const bodyOptions = { resource, files, owner: records.context };
+    return sendRecord(reply, await withBody(request, bodyOptions, (input) => records.create(resource, input)), 201);
   });
 };
 
-const update: Register = (app, resource, { files }) => {
+const registerUpdate: RegisterRoutes = (app, resource, { files }) => {
   app.put(`/${resource.apiPath}/:id`, async (request, reply) => {
     const id = idOf(request, resource);
     const records = recordsOf(request);
-    const receiving = { resource, files, owner: records.context };
+    const bodyOptions = { resource, files, owner: records.context };
     const write = (input: WriteInput) => records.update(resource, { id, input, ifMatch: ifMatchOf(request) });
-    return sendRecord(reply, await withBody(request, receiving, write));
+    return sendRecord(reply, await withBody(request, bodyOptions, write));
   });
 };
 
-const remove: Register = (app, resource) => {
+const registerDelete: RegisterRoutes = (app, resource) => {
   app.delete(`/${resource.apiPath}/:id`, (request) => recordsOf(request).discard(resource, { id: idOf(request, resource), ifMatch: ifMatchOf(request) }));
 };
 
 /** The routes of each verb. `trash` shares the update route and adds it only if it is missing. */
-const routes: Readonly<Record<Verb, Register>> = {
-  list,
-  create,
-  update,
-  delete: remove,
+const routesByVerb: Readonly<Record<Verb, RegisterRoutes>> = {
+  list: registerList,
+  create: registerCreate,
+  update: registerUpdate,
+  delete: registerDelete,
   // A discarded record is recovered through the update route.
   trash: (app, resource, options) => {
-    if (!resource.verbs.includes('update')) update(app, resource, options);
+    if (!resource.verbs.includes('update')) registerUpdate(app, resource, options);
   },
 };
 
@@ -63,11 +63,11 @@ export async function registerRecords(app: FastifyInstance, options: AppOptions)
       // Authorisation is checked before the request is validated.
       api.addHook('preValidation', openRecords(options));
       for (const resource of options.registry.all) {
-        for (const verb of resource.verbs) routes[verb](api, resource, options);
+        for (const verb of resource.verbs) routesByVerb[verb](api, resource, options);
         if (resource.relations.keyed) registerKeyedChildren(api, resource, options);
       }
       registerVersions(api, options);
-      for (const register of options.routes ?? []) register(api, { registry: options.registry, opened: () => options });
+      for (const register of options.routes ?? []) register(api, { registry: options.registry, getOptions: () => options });
       done();
     },
     { prefix: '/api' },

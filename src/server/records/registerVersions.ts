@@ -1,41 +1,41 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { maxPageSize, readId, type Registry } from '../../schema';
+import { maxPageSize, parseRecordId, type Registry } from '../../schema';
 import type { AppOptions } from '../contracts';
-import { component, type ZodTypes } from '../http/routeSchema';
+import { componentRef, type ZodTypes } from '../http/routeSchema';
 import { recordsOf } from './openRecords';
-import { resourceNamed } from './resourceNamed';
+import { findResourceByName } from './findResourceByName';
 
 /** The first value of a query parameter, which may be repeated. */
-const first = (given: unknown): unknown => (Array.isArray(given) ? given[0] : given);
+const firstValue = (given: unknown): unknown => (Array.isArray(given) ? given[0] : given);
 
-const count = (name: string, fallback: number) =>
+const positiveInteger = (name: string, fallback: number) =>
   z.preprocess(
-    first,
+    firstValue,
     z
       .string()
       .optional()
-      .transform((text = '') => (text === '' ? fallback : (readId(text) ?? Infinity)))
+      .transform((text = '') => (text === '' ? fallback : (parseRecordId(text) ?? Infinity)))
       .refine((value) => value <= 1e9, `${name} must be a number from 1`),
   ).meta({ type: 'integer', minimum: 1, default: fallback });
 
 function querySchema(registry: Registry) {
   const [noModel, noId] = ['model_name must be the name of a kind of record', 'data_keyword must be the number of a record'];
   const model = z.string(noModel).transform((text, context) => {
-    const resource = resourceNamed(registry, text);
+    const resource = findResourceByName(registry, text);
     if (!resource) context.addIssue({ code: 'custom', message: noModel });
     return resource ?? z.NEVER;
   });
   const id = z.string(noId).transform((text, context) => {
-    const read = readId(text);
+    const read = parseRecordId(text);
     if (read === undefined) context.addIssue({ code: 'custom', message: noId });
     return read ?? z.NEVER;
   });
   return z.strictObject({
-    model_name: z.preprocess(first, model).meta({ type: 'string', description: 'The kind of record, or its label', examples: registry.all.map(({ name }) => name) }),
-    data_keyword: z.preprocess(first, id).meta({ type: 'integer', minimum: 1, description: 'The number of the record' }),
-    per: count('per', maxPageSize),
-    page: count('page', 1),
+    model_name: z.preprocess(firstValue, model).meta({ type: 'string', description: 'The kind of record, or its label', examples: registry.all.map(({ name }) => name) }),
+    data_keyword: z.preprocess(firstValue, id).meta({ type: 'integer', minimum: 1, description: 'The number of the record' }),
+    per: positiveInteger('per', maxPageSize),
+    page: positiveInteger('page', 1),
   });
 }
 
@@ -45,7 +45,7 @@ export function registerVersions(app: FastifyInstance, { registry }: AppOptions)
     tags: ['Versions'],
     summary: 'The changes of a record, newest first',
     querystring: querySchema(registry),
-    response: { 200: z.object({ data: z.array(component('Version')), meta: component('Meta') }).describe('Changes') },
+    response: { 200: z.object({ data: z.array(componentRef('Version')), meta: componentRef('Meta') }).describe('Changes') },
     refusals: [400],
     ofManufacturer: true,
   } as const;

@@ -1,24 +1,24 @@
 import { isSecret, readValue, writableFields, type Resource, type Values } from '../../schema';
 import { applyChange } from './applyChange';
 import { checkVersion } from './changeRecord';
-import { holdParent } from './checkReferences';
-import { insertWithVersion } from './createRecord';
+import { lockParent } from './checkReferences';
+import { insertRecord } from './createRecord';
 import { inTransaction } from './inTransaction';
 import { HttpError } from '../http/HttpError';
-import { prepareInput, readPrepared } from './prepareInput';
+import { prepareInput, validatePrepared } from './prepareInput';
 import { readKeyedChild } from './readRecords';
-import { staleVersion } from './staleVersion';
+import { createStaleVersionError } from './staleVersionError';
 import type { RepositoryContext } from './RepositoryContext';
-import type { Answer, Row, ChildKey, KeyedChildWrite } from './Records';
+import type { RecordResponse, Row, ChildKey, KeyedChildWrite } from './Records';
 
 /** Fills the writable fields missing from a payload with null. Passwords are left out, because no client can send them back. */
-function replacing(resource: Resource, payload: Values): Values {
+function withEmptiedFields(resource: Resource, payload: Values): Values {
   const emptied = writableFields(resource).filter(([, field]) => !isSecret(field)).map(([name]) => [name, null] as const);
   return { ...Object.fromEntries(emptied), ...payload };
 }
 
 /** The keyed child that a payload identifies; undefined if its key is not valid. */
-function keyOf({ relations: { keyed }, fields, name }: Resource, payload: Values): ChildKey | undefined {
+function readChildKey({ relations: { keyed }, fields, name }: Resource, payload: Values): ChildKey | undefined {
   const [parent, by] = [fields[keyed?.parent ?? ''], fields[keyed?.by ?? '']];
   if (!keyed || !parent || !by) throw new Error(`${name} is no resource of keyed children`);
   const [parentRead, byRead] = [readValue(parent, payload[keyed.parent]), readValue(by, payload[keyed.by])];
@@ -34,24 +34,24 @@ function keyOf({ relations: { keyed }, fields, name }: Resource, payload: Values
 export async function replaceKeyedChild(
   context: RepositoryContext,
   resource: Resource,
-  { input, ifMatch, ifNone }: KeyedChildWrite,
-): Promise<Answer & { readonly created: boolean }> {
+  { input, ifMatch, ifNone: mustNotExist }: KeyedChildWrite,
+): Promise<RecordResponse & { readonly created: boolean }> {
   const { manufacturer } = context;
-  const prepared = await prepareInput(resource, input, context.preparing);
-  const key = keyOf(resource, input.payload);
+  const prepared = await prepareInput(resource, input, context.prepareOptions);
+  const key = readChildKey(resource, input.payload);
   const { row, created } = await inTransaction(context, async (source): Promise<{ row: Row; created: boolean }> => {
-    if (key) await holdParent(source, resource, key.parent);
+    if (key) await lockParent(source, resource, key.parent);
     const existing = key && (await readKeyedChild(source, resource, key));
     const { features } = manufacturer;
     if (!existing) {
-      const values = readPrepared(resource, prepared, { features });
+      const values = validatePrepared(resource, prepared, { features });
       if (ifMatch !== undefined) throw new HttpError(412, `This ${resource.label.one.toLowerCase()} is not there any more`, { more: { current: {} } });
-      return { row: await insertWithVersion(context, source, { resource, values, payload: input.payload }), created: true };
+      return { row: await insertRecord(context, source, { resource, values, payload: input.payload }), created: true };
     }
-    const values = readPrepared(resource, { ...prepared, payload: replacing(resource, prepared.payload) }, { existing, features });
-    if (ifNone === true) throw await staleVersion(context, source, { resource, row: existing });
+    const values = validatePrepared(resource, { ...prepared, payload: withEmptiedFields(resource, prepared.payload) }, { existing, features });
+    if (mustNotExist === true) throw await createStaleVersionError(context, source, { resource, row: existing });
     await checkVersion(context, source, { resource, row: existing, ifMatch });
     return { row: await applyChange(context, source, { resource, row: existing, values, event: 'update' }), created: false };
   });
-  return { ...context.answer(resource, row), created };
+  return { ...context.toLoggedResponse(resource, row), created };
 }

@@ -1,7 +1,7 @@
 import { isReference, maxPageSize, type Resource } from '../../schema';
 import type { ReadEvent } from '../contracts';
 import { notFound } from '../http/HttpError';
-import { answerOf, etagOf, recordOf } from './answers';
+import { toRecordResponse, etagOf, toRecord } from './recordResponse';
 import { createRecord } from './createRecord';
 import { discardRecord, patchRecord, updateRecord } from './changeRecord';
 import { readPage } from './readPage';
@@ -10,9 +10,9 @@ import { replaceKeyedChild } from './replaceKeyedChild';
 import { readVersions } from './versions';
 import type { RepositoryContext, RepositoryOptions } from './RepositoryContext';
 import type { Source } from './source';
-import type { List, Records, Row, WriteContext } from './Records';
+import type { RecordList, Records, Row, WriteContext } from './Records';
 
-interface Listed extends Pick<List, 'meta'> {
+interface ListedRows extends Pick<RecordList, 'meta'> {
   readonly rows: readonly Row[];
   /** The fields that the list was searched by. */
   readonly searched?: readonly string[];
@@ -29,53 +29,53 @@ export function openRepository(options: RepositoryOptions): Records {
     schema: manufacturer.key,
     registry,
     onNamed: (resource, id) => {
-      report(resource, [id], { way: 'one' });
+      report(resource, [id], { kind: 'one' });
     },
   };
   /** Runs a read of a list on a replica if possible; the access log is read where it is written. */
-  const reading = <T>(resource: Resource, work: (from: Source) => Promise<T>): Promise<T> =>
+  const runRead = <T>(resource: Resource, work: (readSource: Source) => Promise<T>): Promise<T> =>
     options.reading && !resource.log ? options.reading((db) => work({ schema: source.schema, registry, db })) : work(source);
-  const writing: WriteContext = { manufacturer: manufacturer.key, user };
-  const answering = { files: tools.files, manufacturer: manufacturer.key, session: user.session };
+  const writeContext: WriteContext = { manufacturer: manufacturer.key, user };
+  const responseContext = { files: tools.files, manufacturer: manufacturer.key, session: user.session };
   /** Reports a read to the access log; every read goes through here. */
-  const report = (resource: Resource, ids: ReadEvent['ids'], how: Pick<ReadEvent, 'way' | 'searched' | 'at'>) =>
-    tools.onRead?.({ ...writing, resource: resource.name, ids, ...how });
-  const answer = (resource: Resource, row: Row, way: ReadEvent['way']) => {
-    report(resource, [row.id], { way });
-    return answerOf(resource, row, answering);
+  const report = (resource: Resource, ids: ReadEvent['ids'], how: Pick<ReadEvent, 'kind' | 'searched' | 'at'>) =>
+    tools.onRead?.({ ...writeContext, resource: resource.name, ids, ...how });
+  const toLoggedResponse = (resource: Resource, row: Row, way: ReadEvent['kind']) => {
+    report(resource, [row.id], { kind: way });
+    return toRecordResponse(resource, row, responseContext);
   };
-  const listed = (resource: Resource, { rows, meta, searched = [] }: Listed): List => {
-    report(resource, rows.map((row) => row.id), { way: 'list', searched });
-    return { data: rows.map((row) => recordOf(resource, row, answering)), meta, etags: new Map(rows.map((row) => [row.id, etagOf(row)])) };
+  const toRecordList = (resource: Resource, { rows, meta, searched = [] }: ListedRows): RecordList => {
+    report(resource, rows.map((row) => row.id), { kind: 'list', searched });
+    return { data: rows.map((row) => toRecord(resource, row, responseContext)), meta, etags: new Map(rows.map((row) => [row.id, etagOf(row)])) };
   };
   const records: Records = {
-    context: writing,
+    context: writeContext,
     list: async (resource, query) => {
-      const { rows, total } = await reading(resource, (from) => readPage(from, resource, query));
+      const { rows, total } = await runRead(resource, (readSource) => readPage(readSource, resource, query));
       const meta = { current_page: query.page, total, per_page: query.per };
-      return listed(resource, { rows, meta, searched: query.where.map(({ field }) => field) });
+      return toRecordList(resource, { rows, meta, searched: query.where.map(({ field }) => field) });
     },
     getMany: async (resource, ids) => {
       const rows = await readMany(source, resource, ids.slice(0, maxPageSize));
-      return listed(resource, { rows, meta: { current_page: 1, total: rows.length, per_page: rows.length } });
+      return toRecordList(resource, { rows, meta: { current_page: 1, total: rows.length, per_page: rows.length } });
     },
     getOne: async (resource, id) => {
       const row = await readOne(source, resource, { id });
       if (!row) throw notFound(resource.label.one);
-      return answer(resource, row, 'one');
+      return toLoggedResponse(resource, row, 'one');
     },
     getKeyedChild: async (resource, key) => {
       const row = await readKeyedChild(source, resource, key);
-      if (row) return answer(resource, row, 'one');
+      if (row) return toLoggedResponse(resource, row, 'one');
       const parent = resource.fields[resource.relations.keyed?.parent ?? ''];
-      report(resource, [], { way: 'one', ...(isReference(parent) && { at: { resource: parent.to, id: key.parent } }) });
+      report(resource, [], { kind: 'one', ...(isReference(parent) && { at: { resource: parent.to, id: key.parent } }) });
       return undefined;
     },
     versions: async (resource, query) => {
       // The history of a shared resource's record is hidden from manufacturers that may not see the record.
-      const isSeen = resource.desk === undefined || (await readOne(source, resource, query)) !== undefined;
-      const { versions, total } = isSeen ? await reading(resource, (from) => readVersions(from, resource, query)) : { versions: [], total: 0 };
-      report(resource, versions.length > 0 ? [query.id] : [], { way: 'history' });
+      const isVisible = resource.desk === undefined || (await readOne(source, resource, query)) !== undefined;
+      const { versions, total } = isVisible ? await runRead(resource, (readSource) => readVersions(readSource, resource, query)) : { versions: [], total: 0 };
+      report(resource, versions.length > 0 ? [query.id] : [], { kind: 'history' });
       return { data: versions, meta: { current_page: query.page, total, per_page: query.per } };
     },
     create: (resource, input) => createRecord(context, resource, input),
@@ -88,8 +88,8 @@ export function openRepository(options: RepositoryOptions): Records {
     ...options,
     source,
     records,
-    answer: (resource, row) => answer(resource, row, 'written'),
-    preparing: { hashPassword: tools.hashPassword, find: (id) => tools.files.find(id, { manufacturer: manufacturer.key }) },
+    toLoggedResponse: (resource, row) => toLoggedResponse(resource, row, 'written'),
+    prepareOptions: { hashPassword: tools.hashPassword, find: (id) => tools.files.find(id, { manufacturer: manufacturer.key }) },
   };
   return records;
 }

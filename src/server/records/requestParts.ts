@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { maxPageSize, QueryError, readId, readListQuery, type ListQuery, type Resource } from '../../schema';
+import { maxPageSize, QueryError, parseRecordId, parseListQuery, type ListQuery, type Resource } from '../../schema';
 import { notFound } from '../http/HttpError';
-import type { Answer, List, Row } from './Records';
+import type { RecordResponse, RecordList, Row } from './Records';
 
 /** The query string, with repeated parameters preserved. */
 export function queryOf({ url }: FastifyRequest): URLSearchParams {
@@ -11,25 +11,25 @@ export function queryOf({ url }: FastifyRequest): URLSearchParams {
 
 /** The id in the URL; throws 404 for a malformed id, as for an unknown one. */
 export function idOf(request: FastifyRequest, resource: Resource): number {
-  const id = readId((request.params as { readonly id: string }).id);
+  const id = parseRecordId((request.params as { readonly id: string }).id);
   if (id === undefined) throw notFound(resource.label.one);
   return id;
 }
 
 const idsParameter = 'ids[]';
 /** More than the number of searches of any list. */
-const mostConditions = 100;
+const maxConditions = 100;
 
 /** Parses a list request: the records with some ids, or a page of a search. Throws a QueryError for parameters that the declaration does not allow. */
-export function readListCall(resource: Resource, query: URLSearchParams): { readonly ids: readonly number[] } | { readonly query: ListQuery } {
-  const read = readListQuery(resource, query, [idsParameter]);
+export function parseListRequest(resource: Resource, query: URLSearchParams): { readonly ids: readonly number[] } | { readonly query: ListQuery } {
+  const read = parseListQuery(resource, query, [idsParameter]);
   if (read.discarded && !resource.verbs.includes('trash')) throw new QueryError('discard', `${resource.label.many} have no trash`);
-  if (read.where.length > mostConditions) throw new QueryError('q', `A list takes at most ${mostConditions} conditions`);
+  if (read.where.length > maxConditions) throw new QueryError('q', `A list takes at most ${maxConditions} conditions`);
   const texts = query.getAll(idsParameter);
   if (texts.length === 0) return { query: read };
   if (read.where.length > 0) throw new QueryError(idsParameter, `${idsParameter} cannot be combined with a search`);
   if (texts.length > maxPageSize) throw new QueryError(idsParameter, `${idsParameter} takes at most ${maxPageSize} records`);
-  const ids = texts.map(readId);
+  const ids = texts.map(parseRecordId);
   if (ids.includes(undefined)) throw new QueryError(idsParameter, `${idsParameter} must be numbers of records`);
   return { ids: ids.filter((id) => id !== undefined) };
 }
@@ -38,19 +38,19 @@ export function readListCall(resource: Resource, query: URLSearchParams): { read
 export const ifMatchOf = ({ headers }: FastifyRequest): string | undefined => headers['if-match'];
 
 /** Whether a write requires that no record exists: `If-None-Match: *`. */
-export const ifNoneOf = ({ headers }: FastifyRequest): boolean => headers['if-none-match']?.trim() === '*';
+export const requiresAbsence = ({ headers }: FastifyRequest): boolean => headers['if-none-match']?.trim() === '*';
 
 /** Sends a record with its ETag. */
-export function sendRecord(reply: FastifyReply, { record, etag }: Answer, status = 200): Row {
+export function sendRecord(reply: FastifyReply, { record, etag }: RecordResponse, status = 200): Row {
   void reply.code(status).header('etag', etag);
   return record;
 }
 
 /** The longest list whose ETags fit into headers that every client accepts. */
-const mostTags = 50;
+const maxEtags = 50;
 
 /** Sends a list. A header carries the ETags of its records, so that each can be updated from the version shown. */
-export function sendList(reply: FastifyReply, { etags, ...list }: List): Omit<List, 'etags'> {
-  if (etags.size > 0 && etags.size <= mostTags) void reply.header('record-etags', [...etags].map(([id, etag]) => `${id}:${etag}`).join(', '));
+export function sendList(reply: FastifyReply, { etags, ...list }: RecordList): Omit<RecordList, 'etags'> {
+  if (etags.size > 0 && etags.size <= maxEtags) void reply.header('record-etags', [...etags].map(([id, etag]) => `${id}:${etag}`).join(', '));
   return list;
 }

@@ -17,7 +17,7 @@ export interface Source {
 export type VersionEvent = 'create' | 'update' | 'destroy' | 'recover';
 
 /** A change of one record. */
-export interface Written {
+export interface RecordChange {
   readonly resource: string;
   readonly id: number;
   readonly event: VersionEvent;
@@ -25,14 +25,14 @@ export interface Written {
 
 /** A transaction for writing records, with the changes made so far. */
 export interface WriteSource extends Source {
-  readonly written: Written[];
+  readonly changes: RecordChange[];
 }
 
 /** The resource that stores the records: the resource itself, or the one that a view is based on. */
-export const keeperOf = ({ registry }: Pick<Source, 'registry'>, resource: Resource): Resource => (resource.view ? registry.get(resource.view.of) : resource);
+export const storedResourceOf = ({ registry }: Pick<Source, 'registry'>, resource: Resource): Resource => (resource.view ? registry.get(resource.view.of) : resource);
 
 /** The table that stores a resource's records. */
 export const tableOf = ({ schema, registry }: Pick<Source, 'schema' | 'registry'>, resource: Resource) => {
-  const kept = keeperOf({ registry }, resource);
-  return sql.id(schemaOf(kept, schema), kept.name);
+  const storedResource = storedResourceOf({ registry }, resource);
+  return sql.id(schemaOf(storedResource, schema), storedResource.name);
 };

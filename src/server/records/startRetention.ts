@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Manufacturer } from '../../schema';
 import type { ServerConfig } from '../config';
-import { repeatWork, type Store } from '../store';
-import { keptFrom, pruneVersions } from './pruneVersions';
+import { runPeriodically, type Store } from '../store';
+import { retentionStart, pruneVersions } from './pruneVersions';
 
 interface RetentionOptions {
   readonly app: Pick<FastifyInstance, 'accessLog' | 'log'>;
@@ -12,14 +12,14 @@ interface RetentionOptions {
   readonly config: Pick<ServerConfig, 'versionsMonths'>;
 }
 
-const pruneEvery = 6 * 3_600_000;
+const pruneIntervalMs = 6 * 3_600_000;
 
 /** Removes expired versions at start-up and four times a day, and records this in the access log. Returns a stop function. */
-export function startRetention({ app, store, manufacturers, config: { versionsMonths: months } }: RetentionOptions): () => Promise<void> {
+export function startVersionRetention({ app, store, manufacturers, config: { versionsMonths: months } }: RetentionOptions): () => Promise<void> {
   if (months === undefined) return () => Promise.resolve();
   const prune = async () => {
     const now = new Date();
-    const before = keptFrom(now, months);
+    const before = retentionStart(now, months);
     for (const { key } of manufacturers) {
       const removed = await pruneVersions(store.background, { schema: key, before });
       const records = [`before:${before.toISOString().slice(0, 7)}`];
@@ -27,5 +27,5 @@ export function startRetention({ app, store, manufacturers, config: { versionsMo
     }
   };
   const failed = (error: unknown) => app.log.error({ err: error }, 'versions whose time is over could not be removed');
-  return repeatWork(prune, { every: pruneEvery, atOnce: true, failed });
+  return runPeriodically(prune, { intervalMs: pruneIntervalMs, atOnce: true, onError: failed });
 }

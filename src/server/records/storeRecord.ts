@@ -1,5 +1,5 @@
 import type { Resource, Values } from '../../schema';
-import { changesetOf, versionOf } from './versions';
+import { toChangeset, insertVersionSql } from './versions';
 import { insertRow, updateRow } from './writeRecords';
 import type { RepositoryContext } from './RepositoryContext';
 import type { Row } from './Records';
@@ -14,10 +14,10 @@ interface NewRecord {
 }
 
 /** Stores a new record with its version, inside the caller's transaction, and returns its id. */
-export async function storeNew({ user }: Pick<RepositoryContext, 'user'>, source: WriteSource, { resource, values, nested }: NewRecord): Promise<number> {
-  const changeset = changesetOf(resource, {}, { ...values, ...nested });
-  const id = await insertRow(source, resource, { values, also: versionOf(source, { resource, event: 'create', operator: user.email, changeset }) });
-  source.written.push({ resource: resource.name, id, event: 'create' });
+export async function storeNewRecord({ user }: Pick<RepositoryContext, 'user'>, source: WriteSource, { resource, values, nested }: NewRecord): Promise<number> {
+  const changeset = toChangeset(resource, {}, { ...values, ...nested });
+  const id = await insertRow(source, resource, { values, also: insertVersionSql(source, { resource, event: 'create', operator: user.email, changeset }) });
+  source.changes.push({ resource: resource.name, id, event: 'create' });
   return id;
 }
 
@@ -29,7 +29,7 @@ interface StoredChange extends NewRecord {
 /** Stores the changes of a record with a new version, inside the caller's transaction. */
 export async function storeChange({ user }: Pick<RepositoryContext, 'user'>, source: WriteSource, { resource, row, values, nested, event }: StoredChange): Promise<void> {
   const id = row.id;
-  const changeset = changesetOf(resource, row, { ...values, ...nested });
-  await updateRow(source, resource, { id, values, also: versionOf(source, { resource, event, operator: user.email, changeset }) });
-  source.written.push({ resource: resource.name, id, event });
+  const changeset = toChangeset(resource, row, { ...values, ...nested });
+  await updateRow(source, resource, { id, values, also: insertVersionSql(source, { resource, event, operator: user.email, changeset }) });
+  source.changes.push({ resource: resource.name, id, event });
 }

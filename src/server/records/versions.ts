@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import { hiddenValue, isSame, isSecret, isToldAnew, isWithheld, perResource, toldAsChanged, type Resource, type Values } from '../../schema';
+import { hiddenValue, isEqual, isSecret, needsHistoryConversion, isWithheld, memoizePerResource, convertHistoryValue, type Resource, type Values } from '../../schema';
 import { schemaOf, versionsTable } from '../store';
 import type { Source, VersionEvent } from './source';
-import type { Also } from './writeRecords';
+import type { SideStatement } from './writeRecords';
 import type { Changeset, Version, VersionQuery } from './Records';
 
 /** The values of a write that differ from the stored ones. A given password always counts as a change. */
-export function changesOf(resource: Resource, before: Values, after: Values): Record<string, unknown> {
+export function diffValues(resource: Resource, before: Values, after: Values): Record<string, unknown> {
   const changed = Object.entries(after).filter(([name, value]) => {
     const isNewPassword = isSecret(resource.fields[name]) && value !== null;
-    return isNewPassword || !isSame(before[name] ?? null, value ?? null);
+    return isNewPassword || !isEqual(before[name] ?? null, value ?? null);
   });
   return Object.fromEntries(changed);
 }
 
 /** The old and new value of each changed field; passwords are masked. */
-export function changesetOf(resource: Resource, before: Values, changes: Values): Changeset {
+export function toChangeset(resource: Resource, before: Values, changes: Values): Changeset {
   return Object.fromEntries(
     Object.entries(changes).map(([name, value]) => {
       const shown = (side: unknown) => (isSecret(resource.fields[name]) && side !== null ? hiddenValue : side);
@@ -24,7 +24,7 @@ export function changesetOf(resource: Resource, before: Values, changes: Values)
   );
 }
 
-const table = ({ schema }: Source, resource: Resource) => sql.id(schemaOf(resource, schema), versionsTable);
+const versionsTableSql = ({ schema }: Source, resource: Resource) => sql.id(schemaOf(resource, schema), versionsTable);
 
 interface NewVersion {
   readonly resource: Resource;
@@ -34,28 +34,28 @@ interface NewVersion {
 }
 
 /** SQL that inserts a version, as part of the statement that stores the change. */
-export const versionOf = (source: Source, { resource, event, operator, changeset }: NewVersion): Also => (written) => sql`
-  insert into ${table(source, resource)} (operator_email, event, item_type, item_id, changeset)
+export const insertVersionSql = (source: Source, { resource, event, operator, changeset }: NewVersion): SideStatement => (written) => sql`
+  insert into ${versionsTableSql(source, resource)} (operator_email, event, item_type, item_id, changeset)
   select ${operator}::text, ${event}::text, ${resource.name}::text, id, ${JSON.stringify(changeset)}::jsonb from ${written}`;
 
 /** Maps former field names in the history to current ones; includes fields whose values have been redefined. */
-const formerFields = perResource(({ fields }) => new Map(Object.entries(fields).flatMap(([name, field]) => [...(field.was === undefined ? [] : [[field.was, name] as const]), ...(isToldAnew(field) ? [[name, name] as const] : [])])));
+const currentNames = memoizePerResource(({ fields }) => new Map(Object.entries(fields).flatMap(([name, field]) => [...(field.was === undefined ? [] : [[field.was, name] as const]), ...(needsHistoryConversion(field) ? [[name, name] as const] : [])])));
 
 /** Converts a stored changeset to the current field names and values. */
-function asToday(resource: Resource, changeset: Changeset): Changeset {
-  const names = formerFields(resource);
+function toCurrentChangeset(resource: Resource, changeset: Changeset): Changeset {
+  const names = currentNames(resource);
   if (names.size === 0) return changeset;
   return Object.fromEntries(
     Object.entries(changeset).map(([former, [before, after]]) => {
       const name = names.get(former) ?? former;
       const field = resource.fields[name];
-      return [name, field ? [toldAsChanged(field, before), toldAsChanged(field, after)] : [before, after]];
+      return [name, field ? [convertHistoryValue(field, before), convertHistoryValue(field, after)] : [before, after]];
     }),
   );
 }
 
 /** Removes the fields that the caller's role may not see. */
-const seenOf = (resource: Resource, changeset: Changeset): Changeset => Object.fromEntries(Object.entries(changeset).filter(([name]) => !isWithheld(resource, name)));
+const omitWithheld = (resource: Resource, changeset: Changeset): Changeset => Object.fromEntries(Object.entries(changeset).filter(([name]) => !isWithheld(resource, name)));
 
 /** The changes of a record, newest first, with their total number. */
 export async function readVersions(
@@ -66,6 +66,6 @@ export async function readVersions(
   const item = sql`item_type = ${resource.name} and item_id = ${id}`;
   const { rows } = await sql<Version & { readonly total: number }>`
     select id, created_at, operator_email, event, changeset, count(*) over () as total
-    from ${table(source, resource)} where ${item} order by id desc limit ${per} offset ${(page - 1) * per}`.execute(source.db);
-  return { versions: rows.map(({ total: _total, ...version }) => ({ ...version, changeset: seenOf(resource, asToday(resource, version.changeset)) })), total: rows[0]?.total ?? 0 };
+    from ${versionsTableSql(source, resource)} where ${item} order by id desc limit ${per} offset ${(page - 1) * per}`.execute(source.db);
+  return { versions: rows.map(({ total: _total, ...version }) => ({ ...version, changeset: omitWithheld(resource, toCurrentChangeset(resource, version.changeset)) })), total: rows[0]?.total ?? 0 };
 }

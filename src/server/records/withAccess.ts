@@ -7,19 +7,19 @@ function assertAccess({ access, label }: Resource, isAdministrator: boolean): vo
   if (access === 'administrators' && !isAdministrator) throw new HttpError(403, `Only administrators may see and change ${label.many.toLowerCase()}`);
 }
 
-const inWords: Readonly<Record<Verb, string>> = { list: 'see', create: 'create', update: 'change', delete: 'delete', trash: 'see or recover discarded' };
+const verbPhrases: Readonly<Record<Verb, string>> = { list: 'see', create: 'create', update: 'change', delete: 'delete', trash: 'see or recover discarded' };
 
 /** Throws 403 if the declaration has a verb that the caller's role lacks. */
-function assertRight(resource: Resource, own: Resource, verb: Verb): void {
-  if (resource.verbs.includes(verb) && !own.verbs.includes(verb)) throw new HttpError(403, `Your role may not ${inWords[verb]} ${resource.label.many.toLowerCase()}`);
+function assertRight(resource: Resource, allowed: Resource, verb: Verb): void {
+  if (resource.verbs.includes(verb) && !allowed.verbs.includes(verb)) throw new HttpError(403, `Your role may not ${verbPhrases[verb]} ${resource.label.many.toLowerCase()}`);
 }
 
 /** Throws 403 for a list whose search or order would reveal fields that the caller's role may not see. */
-function assertSeen(own: Resource, { where, sort }: ListQuery): void {
+function assertVisible(allowed: Resource, { where, sort }: ListQuery): void {
   const names = [...where.map(({ field }) => field), ...(sort ? [sort.field] : [])];
-  const name = names.find((asked) => isWithheld(own, asked));
-  if (name !== undefined) throw new HttpError(403, `Your role may not see ${own.fields[name]?.label ?? name}`);
-  if (sort && !canSortBy(own, sort.field)) throw new HttpError(403, `Your role may not see what is linked as ${own.fields[sort.field]?.label ?? sort.field}`);
+  const name = names.find((candidate) => isWithheld(allowed, candidate));
+  if (name !== undefined) throw new HttpError(403, `Your role may not see ${allowed.fields[name]?.label ?? name}`);
+  if (sort && !canSortBy(allowed, sort.field)) throw new HttpError(403, `Your role may not see what is linked as ${allowed.fields[sort.field]?.label ?? sort.field}`);
 }
 
 interface Caller {
@@ -34,16 +34,16 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
     <Rest extends unknown[], T>(verb: Verb | undefined, method: (resource: Resource, ...rest: Rest) => Promise<T>) =>
     async (resource: Resource, ...rest: Rest): Promise<T> => {
       assertAccess(resource, isAdministrator);
-      const own = registry.get(resource.name);
-      if (verb) assertRight(resource, own, verb);
-      return method(own, ...rest);
+      const allowed = registry.get(resource.name);
+      if (verb) assertRight(resource, allowed, verb);
+      return method(allowed, ...rest);
     };
   return {
     context: records.context,
-    list: guarded('list', (own, query) => {
-      if (query.discarded) assertRight({ ...own, verbs: ['trash'] }, own, 'trash');
-      assertSeen(own, query);
-      return records.list(own, query);
+    list: guarded('list', (allowed, query) => {
+      if (query.discarded) assertRight({ ...allowed, verbs: ['trash'] }, allowed, 'trash');
+      assertVisible(allowed, query);
+      return records.list(allowed, query);
     }),
     getMany: guarded('list', (...call) => records.getMany(...call)),
     getOne: guarded('list', (...call) => records.getOne(...call)),

@@ -20,47 +20,47 @@ export interface SeededRecord extends SeedRow {
 }
 
 /** The context in which rows are generated. */
-export interface SeedWorld {
+export interface SeedContext {
   readonly manufacturer: Manufacturer;
   readonly random: Random;
   /** Ids of users who may have created a record. */
   readonly staff: readonly number[];
   /** The records generated so far, by resource. */
-  readonly made: Readonly<Record<string, readonly SeededRecord[]>>;
+  readonly seeded: Readonly<Record<string, readonly SeededRecord[]>>;
 }
 
 /** Generates the rows of one resource. */
 export interface SeedKind {
   readonly resource: string;
-  readonly rows: (world: SeedWorld, resource: Resource) => readonly SeedRow[];
+  readonly rows: (world: SeedContext, resource: Resource) => readonly SeedRow[];
   /** Values that can only be set after all rows are stored: links between them. */
-  readonly after?: (world: SeedWorld, made: readonly SeededRecord[]) => readonly { readonly id: number; readonly values: Values }[];
+  readonly after?: (world: SeedContext, made: readonly SeededRecord[]) => readonly { readonly id: number; readonly values: Values }[];
 }
 
 /** All demo data precede this fixed date, so that they are the same on every run. */
-export const seedDay = Date.UTC(2026, 9, 30, 17);
-const day = 86_400_000;
+export const seedTime = Date.UTC(2026, 9, 30, 17);
+const dayMs = 86_400_000;
 
 /** A random instant in working hours, at most `maxDays` days before the seed date. */
-export function momentWithin(random: Random, days: number): Date {
-  const midnight = seedDay - (seedDay % day) - random.between(1, days) * day;
-  return new Date(midnight + random.between(13 * 3600, 22 * 3600) * 1000);
+export function randomInstant(random: Random, maxDays: number): Date {
+  const midnight = seedTime - (seedTime % dayMs) - random.integer(1, maxDays) * dayMs;
+  return new Date(midnight + random.integer(13 * 3600, 22 * 3600) * 1000);
 }
 
-export interface Amount {
+export interface RowCounts {
   readonly live: number;
   readonly discarded: number;
 }
 
 /** Generates rows spread over the last two years, oldest first, with the discarded ones at random positions. */
-export function spread({ random }: SeedWorld, { live, discarded }: Amount, make: (created: Date) => Omit<SeedRow, 'created_at' | 'discarded_at'>): SeedRow[] {
+export function spreadRows({ random }: SeedContext, { live, discarded }: RowCounts, make: (created: Date) => Omit<SeedRow, 'created_at' | 'discarded_at'>): SeedRow[] {
   const total = live + discarded;
-  const moments = Array.from({ length: total }, () => momentWithin(random, 730)).sort((one, other) => one.getTime() - other.getTime());
-  const gone = new Set<number>();
-  while (gone.size < discarded) gone.add(random.between(0, total - 1));
-  return moments.map((created_at, at) => ({
+  const instants = Array.from({ length: total }, () => randomInstant(random, 730)).sort((one, other) => one.getTime() - other.getTime());
+  const discardedIndexes = new Set<number>();
+  while (discardedIndexes.size < discarded) discardedIndexes.add(random.integer(0, total - 1));
+  return instants.map((created_at, at) => ({
     ...make(created_at),
     created_at,
-    ...(gone.has(at) && { discarded_at: new Date(created_at.getTime() + random.between(600, 40 * 86_400) * 1000) }),
+    ...(discardedIndexes.has(at) && { discarded_at: new Date(created_at.getTime() + random.integer(600, 40 * 86_400) * 1000) }),
   }));
 }

@@ -1,7 +1,7 @@
-import { listedValues, type Resource } from '../../schema';
-import { momentsOf } from './caseSeed';
-import { dayOf } from './days';
-import { seedDay, type SeededRecord, type SeedKind, type SeedRow, type SeedWorld } from './SeedRow';
+import { offeredValues, type Resource } from '../../schema';
+import { randomInstantsAfter } from './caseSeed';
+import { formatDay } from './formatDay';
+import { seedTime, type SeededRecord, type SeedKind, type SeedRow, type SeedContext } from './SeedRow';
 
 const notes = [
   '<p>Spoke with the office manager: the <strong>letter of medical necessity</strong> goes out tomorrow.</p>',
@@ -11,24 +11,24 @@ const notes = [
   '<p>Patient reports no new symptoms &amp; has product until the end of the month.</p>',
   '<p>Explained the copay program and its annual maximum.</p>',
 ];
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
-const valuesOf = ({ fields }: Resource, name: string): readonly string[] => {
+const listFieldValues = ({ fields }: Resource, name: string): readonly string[] => {
   const field = fields[name];
-  return field ? listedValues(field) : [];
+  return field ? offeredValues(field) : [];
 };
 
-function makeFollowUp({ random }: SeedWorld, created: Date) {
-  const isRecent = created.getTime() > seedDay - 60 * day;
-  const due = new Date((isRecent ? seedDay : created.getTime()) + random.between(isRecent ? -10 : 1, 45) * day);
-  const isDone = due.getTime() < seedDay && random.chance(0.85);
-  return { activity_type: 'FollowUp', reminder_at: random.maybe(0.92, () => dayOf(due)), status: isDone ? 'Closed' : 'Open' };
+function makeFollowUp({ random }: SeedContext, created: Date) {
+  const isRecent = created.getTime() > seedTime - 60 * dayMs;
+  const due = new Date((isRecent ? seedTime : created.getTime()) + random.integer(isRecent ? -10 : 1, 45) * dayMs);
+  const isDone = due.getTime() < seedTime && random.withProbability(0.85);
+  return { activity_type: 'FollowUp', reminder_at: random.maybe(0.92, () => formatDay(due)), status: isDone ? 'Closed' : 'Open' };
 }
 
-function makeActivity(world: SeedWorld, resource: Resource, { one, created }: { readonly one: SeededRecord; readonly created: Date }): SeedRow {
+function makeActivity(world: SeedContext, resource: Resource, { one, created }: { readonly one: SeededRecord; readonly created: Date }): SeedRow {
   const { random, staff } = world;
-  const pick = (name: string) => random.pick(valuesOf(resource, name));
-  const isFollowUp = random.chance(0.35);
+  const pick = (name: string) => random.pick(listFieldValues(resource, name));
+  const isFollowUp = random.withProbability(0.35);
   return {
     input: {
       case_id: one.id,
@@ -39,11 +39,11 @@ function makeActivity(world: SeedWorld, resource: Resource, { one, created }: { 
       activity_outcome: random.maybe(0.9, () => pick('activity_outcome')),
       sticky: random.maybe(0.1, () => random.pick(['Mention at the next call', 'Ask for the reference number', 'Answer by fax only'])),
       note: random.pick(notes),
-      ...(isFollowUp ? makeFollowUp(world, created) : { activity_type: 'Activity', status: random.chance(0.8) ? 'Closed' : 'Open' }),
+      ...(isFollowUp ? makeFollowUp(world, created) : { activity_type: 'Activity', status: random.withProbability(0.8) ? 'Closed' : 'Open' }),
     },
     kept: { brand_admin_id: staff.length > 0 ? random.pick(staff) : undefined },
     created_at: created,
-    ...(random.chance(0.02) && { discarded_at: new Date(created.getTime() + random.between(600, 90_000) * 1000) }),
+    ...(random.withProbability(0.02) && { discarded_at: new Date(created.getTime() + random.integer(600, 90_000) * 1000) }),
   };
 }
 
@@ -51,7 +51,7 @@ function makeActivity(world: SeedWorld, resource: Resource, { one, created }: { 
 export const activitySeed: SeedKind = {
   resource: 'activities',
   rows: (world, resource) =>
-    (world.made.cases ?? [])
-      .flatMap((one) => momentsOf(world, one.created_at, 4).map((created) => makeActivity(world, resource, { one, created })))
+    (world.seeded.cases ?? [])
+      .flatMap((one) => randomInstantsAfter(world, one.created_at, 4).map((created) => makeActivity(world, resource, { one, created })))
       .sort((one, other) => one.created_at.getTime() - other.created_at.getTime()),
 };

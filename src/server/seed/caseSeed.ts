@@ -1,7 +1,7 @@
-import { listedValues, type Field, type Values } from '../../schema';
+import { offeredValues, type Field, type Values } from '../../schema';
 import type { Changeset } from '../records/Records';
-import { seedDay, spread, type SeedKind, type SeedRow, type SeedWorld } from './SeedRow';
-import { dayOf } from './days';
+import { seedTime, spreadRows, type SeedKind, type SeedRow, type SeedContext } from './SeedRow';
+import { formatDay } from './formatDay';
 
 const codes = ['D80.1', 'D83.9', 'D66', 'D68.1', 'G61.81', 'M33.90', 'D81.9', 'L10.0'];
 const notes = [
@@ -13,78 +13,78 @@ const notes = [
 ];
 const summaries = ['Benefits verified, PA in review', 'Enrollment received, insurance card missing', 'Copay card active', 'Appeal sent, answer due within 30 days', 'First shipment delivered'];
 const states = ['IL', 'IL', 'IL', 'WI', 'IN', 'MI', 'TX', 'FL', 'CA', 'NY', 'PR'];
-const dayLength = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Returns the options of a field of the resource. */
-type Offered = (name: string) => readonly string[];
+type OptionsOfField = (name: string) => readonly string[];
 
-const offeredBy =
-  (fields: Readonly<Record<string, Field>>): Offered =>
+const createOptionsLookup =
+  (fields: Readonly<Record<string, Field>>): OptionsOfField =>
   (name) => {
     const field = fields[name];
-    return field ? listedValues(field) : [];
+    return field ? offeredValues(field) : [];
   };
 
 /** A random record to link to, rarely a discarded one. */
-function linked({ random, made }: SeedWorld, resource: string, share: number): number | undefined {
+function pickLink({ random, seeded: made }: SeedContext, resource: string, share: number): number | undefined {
   const all = made[resource] ?? [];
   const live = all.filter(({ discarded_at }) => !discarded_at);
-  return random.maybe(share, () => random.pick(random.chance(0.02) ? all : live).id);
+  return random.maybe(share, () => random.pick(random.withProbability(0.02) ? all : live).id);
 }
 
-function makeEnrollment({ random }: SeedWorld, offered: Offered, created: Date) {
-  const from = new Date(created.getTime() + random.between(2, 30) * dayLength);
+function makeEnrollment({ random }: SeedContext, offered: OptionsOfField, created: Date) {
+  const from = new Date(created.getTime() + random.integer(2, 30) * dayMs);
   const months = random.pick([6, 12]);
   return {
     diagnosis_icd10: random.pick(codes),
     pap_us_citizen: random.pick(['Yes', 'Yes', 'No', 'Unknown']),
-    fpl: random.between(80, 480),
-    total_household: random.between(1, 6),
-    household_income: random.between(12, 140) * 1000 + random.between(0, 999),
-    enrollment_from: dayOf(from),
-    enrollment_to: dayOf(new Date(from.getTime() + months * 30 * dayLength)),
+    fpl: random.integer(80, 480),
+    total_household: random.integer(1, 6),
+    household_income: random.integer(12, 140) * 1000 + random.integer(0, 999),
+    enrollment_from: formatDay(from),
+    enrollment_to: formatDay(new Date(from.getTime() + months * 30 * dayMs)),
     enrollment_duration: `${months} months`,
     pap_enrollment_status: random.pick(offered('pap_enrollment_status')),
     pap_enrollment_status_reason: random.maybe(0.5, () => random.pick(offered('pap_enrollment_status_reason'))),
   };
 }
 
-const makeCopay = ({ random }: SeedWorld, created: Date) => ({
-  id: random.between(1000, 9999),
+const makeCopay = ({ random }: SeedContext, created: Date) => ({
+  id: random.integer(1000, 9999),
   card_number: `6${random.digits(15)}`,
   status: random.pick(['active', 'active', 'pending', 'expired']),
-  enrolled_on: dayOf(new Date(created.getTime() + random.between(1, 20) * dayLength)),
+  enrolled_on: formatDay(new Date(created.getTime() + random.integer(1, 20) * dayMs)),
   annual_maximum: random.pick([2500, 5000, 12000]),
-  remaining_balance: random.between(0, 2500),
+  remaining_balance: random.integer(0, 2500),
 });
 
 /** The outcome of an older case, and its date. */
-function makeOutcome({ random }: SeedWorld, offered: Offered, created: Date) {
-  const decided = new Date(Math.min(seedDay, created.getTime() + random.between(3, 90) * dayLength));
+function makeOutcome({ random }: SeedContext, offered: OptionsOfField, created: Date) {
+  const decided = new Date(Math.min(seedTime, created.getTime() + random.integer(3, 90) * dayMs));
   const outcome = random.pick(offered('case_outcome'));
-  const isClosed = random.chance(0.55);
+  const isClosed = random.withProbability(0.55);
   const reason = random.pick(offered('case_outcome_reason'));
-  const closing = { status: 'Closed', closed_date: dayOf(decided), closed_by: 'admin@example.com', case_outcome_reason: reason };
+  const closing = { status: 'Closed', closed_date: formatDay(decided), closed_by: 'admin@example.com', case_outcome_reason: reason };
   return { decided, values: { case_outcome: outcome, ...(isClosed ? closing : {}) } };
 }
 
-type Made = Pick<SeedRow, 'input' | 'kept' | 'history'>;
+type GeneratedCase = Pick<SeedRow, 'input' | 'kept' | 'history'>;
 
 /** The changeset of the decision of a case. */
-function changesTo(values: Values, status: unknown): Changeset {
+function buildChangeset(values: Values, status: unknown): Changeset {
   const set = Object.entries(values).map(([name, value]): [string, [unknown, unknown]] => [name, [null, value]]);
   return Object.fromEntries(status === 'Closed' ? [...set, ['status', ['Open', 'Closed']]] : set);
 }
 
-function makeCase(world: SeedWorld, offered: Offered, created: Date): Made {
+function makeCase(world: SeedContext, offered: OptionsOfField, created: Date): GeneratedCase {
   const { random, manufacturer, staff } = world;
   const product = random.pick(manufacturer.products);
   const creator = staff.length > 0 ? random.pick(staff) : undefined;
   const { decided, values } = makeOutcome(world, offered, created);
-  const isDecided = random.chance(0.5);
+  const isDecided = random.withProbability(0.5);
   const { closed_date, closed_by, status = 'Open', ...outcome }: Record<string, unknown> = isDecided ? values : {};
-  const isPap = random.chance(0.3);
-  const changeset = changesTo({ ...outcome, ...(status === 'Closed' && { closed_date, closed_by }) }, status);
+  const isPap = random.withProbability(0.3);
+  const changeset = buildChangeset({ ...outcome, ...(status === 'Closed' && { closed_date, closed_by }) }, status);
   return {
     input: {
       drug: product,
@@ -92,10 +92,10 @@ function makeCase(world: SeedWorld, offered: Offered, created: Date): Made {
       case_type: random.pick(offered('case_type')),
       initiated_by: random.maybe(0.9, () => random.pick(offered('initiated_by'))),
       sticky: random.maybe(0.25, () => random.pick(notes)),
-      patient_id: linked(world, 'patients', 0.95),
-      provider_id: linked(world, 'providers', 0.85),
-      facility_id: linked(world, 'facilities', 0.7),
-      clinic_contact_id: linked(world, 'clinic_contacts', 0.65),
+      patient_id: pickLink(world, 'patients', 0.95),
+      provider_id: pickLink(world, 'providers', 0.85),
+      facility_id: pickLink(world, 'facilities', 0.7),
+      clinic_contact_id: pickLink(world, 'clinic_contacts', 0.65),
       ...outcome,
       ...(isPap ? makeEnrollment(world, offered, created) : {}),
     },
@@ -115,17 +115,17 @@ function makeCase(world: SeedWorld, offered: Offered, created: Date): Made {
 /** Cases of every kind over the last two years; one in twelve is a subcase of an earlier one. */
 export const caseSeed: SeedKind = {
   resource: 'cases',
-  rows: (world, { fields }) => spread(world, { live: 164, discarded: 8 }, (created) => makeCase(world, offeredBy(fields), created)),
+  rows: (world, { fields }) => spreadRows(world, { live: 164, discarded: 8 }, (created) => makeCase(world, createOptionsLookup(fields), created)),
   after: ({ random }, made) =>
     made.flatMap((one, at) => {
       const earlier = made.slice(Math.max(0, at - 20), at).filter(({ discarded_at }) => !discarded_at);
-      return at > 10 && earlier.length > 0 && random.chance(1 / 12) ? [{ id: one.id, values: { origin_case_id: random.pick(earlier).id } }] : [];
+      return at > 10 && earlier.length > 0 && random.withProbability(1 / 12) ? [{ id: one.id, values: { origin_case_id: random.pick(earlier).id } }] : [];
     }),
 };
 
 /** Random instants of activity on a case, at most `maxCount`. */
-export function momentsOf({ random }: SeedWorld, created: Date, most: number): Date[] {
-  const until = Math.max(created.getTime() + dayLength, Math.min(seedDay, created.getTime() + 120 * dayLength));
-  const count = random.between(0, most);
-  return Array.from({ length: count }, () => new Date(random.between(created.getTime() / 1000, until / 1000) * 1000)).sort((one, other) => one.getTime() - other.getTime());
+export function randomInstantsAfter({ random }: SeedContext, created: Date, maxCount: number): Date[] {
+  const until = Math.max(created.getTime() + dayMs, Math.min(seedTime, created.getTime() + 120 * dayMs));
+  const count = random.integer(0, maxCount);
+  return Array.from({ length: count }, () => new Date(random.integer(created.getTime() / 1000, until / 1000) * 1000)).sort((one, other) => one.getTime() - other.getTime());
 }

@@ -1,7 +1,7 @@
-import { anyGender, emailOf, firstName, lastName } from './names';
+import { anyGender, makeEmail, firstName, lastName } from './names';
 import { makePhone, makePlace } from './places';
 import { contactMethods } from './providerSeed';
-import { spread, type SeedKind } from './SeedRow';
+import { spreadRows, type SeedKind } from './SeedRow';
 
 const titles = ['RN', 'Infusion Nurse', 'Office Manager', 'Prior Authorization Specialist', 'Medical Assistant', 'Pharmacist', 'Billing'];
 const types = ['Provider', 'Nurse', 'Pharmacist', 'Patient Support Specialist', 'Specialty Pharmacy Staff'];
@@ -10,7 +10,7 @@ export const clinicContactSeed: SeedKind = {
   resource: 'clinic_contacts',
   rows: (world) => {
     const { random } = world;
-    return spread(world, { live: 34, discarded: 4 }, () => {
+    return spreadRows(world, { live: 34, discarded: 4 }, () => {
       const [first, last] = [firstName(random, anyGender(random)), lastName(random)];
       const { area } = makePlace(random, ['Suite']);
       return {
@@ -20,8 +20,8 @@ export const clinicContactSeed: SeedKind = {
           clinician_title: random.maybe(0.8, () => random.pick(titles)),
           contact_type: random.maybe(0.85, () => random.pick(types)),
           business_phone: random.maybe(0.95, () => makePhone(random, area)),
-          bus_extension: random.maybe(0.35, () => random.pick([String(random.between(100, 9999)), `x${random.digits(3)}`])),
-          email: random.maybe(0.75, () => emailOf(random, first, last)),
+          bus_extension: random.maybe(0.35, () => random.pick([String(random.integer(100, 9999)), `x${random.digits(3)}`])),
+          email: random.maybe(0.75, () => makeEmail(random, first, last)),
           fax: random.maybe(0.6, () => makePhone(random, area)),
           mobile_phone: random.maybe(0.25, () => makePhone(random, area)),
           alternate_phone: random.maybe(0.1, () => makePhone(random, area)),

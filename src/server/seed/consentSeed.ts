@@ -1,15 +1,15 @@
 import { makeNpi } from './facilitySeed';
 import { makePlace } from './places';
 import type { Random } from './random';
-import { seedDay, type SeededRecord, type SeedKind, type SeedRow, type SeedWorld } from './SeedRow';
+import { seedTime, type SeededRecord, type SeedKind, type SeedRow, type SeedContext } from './SeedRow';
 
 const pharmacies = ['Wellspring Specialty Pharmacy', 'Northstar Infusion Rx', 'Harborlight Pharmacy Services', 'Prairie Home Infusion'];
 const [hour, day] = [3_600_000, 86_400_000];
 /** A consent is valid for one year. */
-const validity = 365 * day;
+const validityMs = 365 * day;
 
 const makeUuid = (random: Random): string => {
-  const digits = (length: number) => Array.from({ length }, () => random.between(0, 15).toString(16)).join('');
+  const digits = (length: number) => Array.from({ length }, () => random.integer(0, 15).toString(16)).join('');
   return `${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`;
 };
 
@@ -28,20 +28,20 @@ function makePharmacy(random: Random) {
 
 /** Signature and first claim, unless they would fall after the seed date. */
 function makeProgress(random: Random, requested: number) {
-  const received = requested + random.between(2, 14 * 24) * hour;
-  if (received > seedDay || random.chance(0.35)) return { status: 'sms_sent' };
+  const received = requested + random.integer(2, 14 * 24) * hour;
+  if (received > seedTime || random.withProbability(0.35)) return { status: 'sms_sent' };
   const signed = {
     status: 'signed',
     consent_created_at: new Date(received).toISOString(),
-    consent_end_at: new Date(received + validity).toISOString(),
+    consent_end_at: new Date(received + validityMs).toISOString(),
   };
-  const claimed = received + random.between(3, 40) * day;
-  if (claimed > seedDay || random.chance(0.5)) return signed;
+  const claimed = received + random.integer(3, 40) * day;
+  if (claimed > seedTime || random.withProbability(0.5)) return signed;
   return { ...signed, ...makePharmacy(random), status: 'first_claim_created', first_claim_created_at: new Date(claimed).toISOString() };
 }
 
-function makeConsent({ random, manufacturer }: SeedWorld, patient: SeededRecord): SeedRow {
-  const requested = Math.min(seedDay - hour, patient.created_at.getTime() + random.between(1, 90) * day);
+function makeConsent({ random, manufacturer }: SeedContext, patient: SeededRecord): SeedRow {
+  const requested = Math.min(seedTime - hour, patient.created_at.getTime() + random.integer(1, 90) * day);
   const uuid = makeUuid(random);
   return {
     input: {},
@@ -51,7 +51,7 @@ function makeConsent({ random, manufacturer }: SeedWorld, patient: SeededRecord)
       consent_requested_at: new Date(requested).toISOString(),
       consent_uuid: uuid,
       consent_link: `https://consent.example.com/${manufacturer.key}/${uuid}`,
-      ...(random.chance(0.4) && makePharmacy(random)),
+      ...(random.withProbability(0.4) && makePharmacy(random)),
       ...makeProgress(random, requested),
     },
     created_at: new Date(requested),
@@ -62,8 +62,8 @@ function makeConsent({ random, manufacturer }: SeedWorld, patient: SeededRecord)
 export const consentSeed: SeedKind = {
   resource: 'patient_programs',
   rows: (world) => {
-    const enrolled = (world.made.patients ?? []).filter(({ discarded_at, input }) => !discarded_at && input.origin_patient_id !== undefined);
-    const asked = enrolled.flatMap((patient) => Array.from({ length: world.random.chance(0.25) ? 2 : 1 }, () => makeConsent(world, patient)));
-    return asked.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
+    const enrolled = (world.seeded.patients ?? []).filter(({ discarded_at, input }) => !discarded_at && input.origin_patient_id !== undefined);
+    const consents = enrolled.flatMap((patient) => Array.from({ length: world.random.withProbability(0.25) ? 2 : 1 }, () => makeConsent(world, patient)));
+    return consents.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
   },
 };

@@ -1,6 +1,6 @@
 import { makePhone, makePlace } from './places';
 import type { Random } from './random';
-import { spread, type SeedKind } from './SeedRow';
+import { spreadRows, type SeedKind } from './SeedRow';
 
 const saints = ['Anselm', 'Brigid', 'Cecilia', 'Gerard', 'Odilia', 'Raphael', 'Thérèse'];
 const features = ['Lakeside', 'Northgate', 'Cedar Ridge', 'Harborview', 'Prairie', 'Tri-Rivers', 'Westbrook', 'Mesa Verde', 'Piñon Hills', 'Old Mill'];
@@ -16,8 +16,8 @@ const kinds = [
 ];
 
 function makeName(random: Random, city: string): string {
-  if (random.chance(0.06)) return `${city} Regional Center for Primary Immunodeficiency, Hemophilia and Rare Blood Disorders (Outpatient)`;
-  const owner = random.chance(0.3) ? `St. ${random.pick(saints)}` : random.chance(0.3) ? city : random.pick(features);
+  if (random.withProbability(0.06)) return `${city} Regional Center for Primary Immunodeficiency, Hemophilia and Rare Blood Disorders (Outpatient)`;
+  const owner = random.withProbability(0.3) ? `St. ${random.pick(saints)}` : random.withProbability(0.3) ? city : random.pick(features);
   return `${owner} ${random.pick(kinds)}`;
 }
 
@@ -28,7 +28,7 @@ export const facilitySeed: SeedKind = {
   resource: 'facilities',
   rows: (world) => {
     const { random } = world;
-    return spread(world, { live: 28, discarded: 3 }, () => {
+    return spreadRows(world, { live: 28, discarded: 3 }, () => {
       const { street1, street2, city, state, zip, area } = makePlace(random, ['Suite', 'Floor', 'Building']);
       return {
         input: {

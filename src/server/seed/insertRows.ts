@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { numberedFields, type Resource, type Values } from '../../schema';
 import type { Changeset } from '../records/Records';
-import { changesetOf } from '../records/versions';
+import { toChangeset } from '../records/versions';
 import { columnTypeOf, storedFields, versionsTable, type Store } from '../store';
 import type { SeedRow } from './SeedRow';
 
-interface Target {
+interface SeedTarget {
   readonly db: Store['db'];
   /** Schema of the manufacturer. */
   readonly schema: string;
@@ -25,16 +25,16 @@ interface NewVersion {
 }
 
 /** Builds the versions of a row: its creation with the original values, and every later change. */
-function versionsOf(resource: Resource, { values, history }: StoredRow, id: number): NewVersion[] {
+function buildVersions(resource: Resource, { values, history }: StoredRow, id: number): NewVersion[] {
   const { created_at, updated_at: _updated, discarded_at: _discarded, ...held } = values;
   const before = [...history].reverse().map(({ changeset }) => Object.fromEntries(Object.entries(changeset).map(([name, [old]]) => [name, old])));
   const first = Object.fromEntries(Object.entries(Object.assign({}, held, ...before) as Values).filter(([, value]) => value !== null));
   const changes = history.map(({ at, changeset }) => ({ created_at: at.toISOString(), event: 'update' as const, item_id: id, changeset }));
-  return [{ created_at, event: 'create', item_id: id, changeset: changesetOf(resource, {}, first) }, ...changes];
+  return [{ created_at, event: 'create', item_id: id, changeset: toChangeset(resource, {}, first) }, ...changes];
 }
 
 /** Sets the fields that are derived from the record id. */
-async function numberRows({ db, schema }: Target, resource: Resource, ids: readonly number[]): Promise<void> {
+async function setNumberedFields({ db, schema }: SeedTarget, resource: Resource, ids: readonly number[]): Promise<void> {
   for (const [name, start] of numberedFields(storedFields(resource))) {
     await sql`update ${sql.id(schema, resource.name)} set ${sql.id(name)} = (${start}::bigint + id)::text where id = any(${[...ids]}::bigint[])`.execute(db);
   }
@@ -42,7 +42,7 @@ async function numberRows({ db, schema }: Target, resource: Resource, ids: reado
 
 /** Inserts rows in one statement and their versions in another; returns the ids in the order of the rows. */
 export async function insertRows(
-  target: Target,
+  target: SeedTarget,
   resource: Resource,
   { rows, operator }: { readonly rows: readonly StoredRow[]; readonly operator: string },
 ): Promise<readonly number[]> {
@@ -54,8 +54,8 @@ export async function insertRows(
     insert into ${sql.id(schema, resource.name)} (${columns})
     select ${columns} from jsonb_to_recordset(${JSON.stringify(rows.map(({ values }) => values))}::jsonb) as given(${sql.raw(typed)}) returning id`.execute(db);
   const ids = inserted.rows.map(({ id }) => id);
-  await numberRows(target, resource, ids);
-  const versions = rows.flatMap((row, at) => versionsOf(resource, row, ids[at] ?? 0));
+  await setNumberedFields(target, resource, ids);
+  const versions = rows.flatMap((row, at) => buildVersions(resource, row, ids[at] ?? 0));
   await sql`
     insert into ${sql.id(schema, versionsTable)} (created_at, operator_email, event, item_type, item_id, changeset)
     select created_at, ${operator}, event, ${resource.name}, item_id, changeset

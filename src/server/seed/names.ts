@@ -35,26 +35,26 @@ const family = [
 export type Gender = 'male' | 'female' | 'other';
 
 export const firstName = (random: Random, gender: Gender): string =>
-  random.pick(gender === 'female' || (gender === 'other' && random.chance(0.5)) ? female : male);
+  random.pick(gender === 'female' || (gender === 'other' && random.withProbability(0.5)) ? female : male);
 
 export const lastName = (random: Random): string => random.pick(family);
 
-export const anyGender = (random: Random): Gender => (random.chance(0.03) ? 'other' : random.pick(['female', 'male'] as const));
+export const anyGender = (random: Random): Gender => (random.withProbability(0.03) ? 'other' : random.pick(['female', 'male'] as const));
 
-const folded: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd' };
+const asciiLetters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd' };
 
 /** Converts a name to the local part of an e-mail address. */
 const addressPart = (name: string): string =>
   name
     .toLowerCase()
     .normalize('NFD')
-    .replace(/[łøđ]/g, (letter) => folded[letter] ?? letter)
+    .replace(/[łøđ]/g, (letter) => asciiLetters[letter] ?? letter)
     .replace(/[^a-z]/g, '')
     .slice(0, 24);
 
 /** Generates an undeliverable address at a domain reserved for examples. */
-export function emailOf(random: Random, first: string, last: string): string {
-  const number = random.maybe(0.3, () => random.between(2, 99)) ?? '';
-  const given = random.chance(0.7) ? addressPart(first) : addressPart(first).charAt(0);
+export function makeEmail(random: Random, first: string, last: string): string {
+  const number = random.maybe(0.3, () => random.integer(2, 99)) ?? '';
+  const given = random.withProbability(0.7) ? addressPart(first) : addressPart(first).charAt(0);
   return `${given}.${addressPart(last)}${number}@example.${random.pick(['com', 'com', 'org'])}`;
 }

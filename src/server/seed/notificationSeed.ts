@@ -1,4 +1,4 @@
-import { seedDay, type SeedKind, type SeedRow, type SeedWorld } from './SeedRow';
+import { seedTime, type SeedKind, type SeedRow, type SeedContext } from './SeedRow';
 
 const messages = [
   ['Your enrollment', 'Your enrollment in the support programme is complete. A specialist will call you within two business days.'],
@@ -8,15 +8,15 @@ const messages = [
   ['Copay help', 'Your copay assistance was renewed for another year. No action is needed.'],
   ['Appointment reminder', 'A nurse educator will call you tomorrow at the time we agreed on. ¡Hasta mañana!'],
 ] as const;
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Messages to patients with an address in the given field, each sent some days after the patient was created. */
-function makeMessages(world: SeedWorld, field: 'email' | 'mobile_phone', make: (message: (typeof messages)[number]) => object): SeedRow[] {
-  const { random, made } = world;
+function makeMessages(world: SeedContext, field: 'email' | 'mobile_phone', make: (message: (typeof messages)[number]) => object): SeedRow[] {
+  const { random, seeded: made } = world;
   const reachable = (made.patients ?? []).filter(({ discarded_at, input }) => !discarded_at && input[field] !== undefined);
   const rows = reachable.flatMap((patient): SeedRow[] => {
-    const sent = Math.min(seedDay, patient.created_at.getTime() + random.between(1, 60) * day);
-    if (!random.chance(0.4)) return [];
+    const sent = Math.min(seedTime, patient.created_at.getTime() + random.integer(1, 60) * dayMs);
+    if (!random.withProbability(0.4)) return [];
     return [
       {
         input: { patient_id: patient.id, ...make(random.pick(messages)) },

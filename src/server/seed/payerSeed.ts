@@ -1,5 +1,5 @@
 import { makePhone } from './places';
-import { spread, type SeedKind } from './SeedRow';
+import { spreadRows, type SeedKind } from './SeedRow';
 
 /** Fictitious insurers. */
 const payerNames = [
@@ -29,9 +29,9 @@ export const payerSeed: SeedKind = {
   resource: 'payers',
   rows: (world) => {
     const { random } = world;
-    const left = [...payerNames];
-    const takeName = () => left.splice(random.between(0, left.length - 1), 1)[0];
-    return spread(world, { live: 18, discarded: 2 }, () => ({
+    const remaining = [...payerNames];
+    const takeName = () => remaining.splice(random.integer(0, remaining.length - 1), 1)[0];
+    return spreadRows(world, { live: 18, discarded: 2 }, () => ({
       input: { name: takeName(), phone: random.maybe(0.85, () => makePhone(random, random.pick(['800', '888', '877', '312']))) },
     }));
   },

@@ -46,8 +46,8 @@ export function makePlace(random: Random, rooms: readonly string[]): Place {
   const ending = random.pick(['St', 'Ave', 'Blvd', 'Rd', 'Dr', 'Ln', 'Ct', 'Pkwy']);
   const side = random.maybe(0.3, () => `${random.pick(['N', 'S', 'E', 'W'])} `) ?? '';
   return {
-    street1: `${random.between(12, 9899)} ${side}${random.pick(streets)} ${ending}`,
-    street2: random.maybe(0.3, () => `${random.pick(rooms)} ${random.between(1, 980)}`),
+    street1: `${random.integer(12, 9899)} ${side}${random.pick(streets)} ${ending}`,
+    street2: random.maybe(0.3, () => `${random.pick(rooms)} ${random.integer(1, 980)}`),
     city: name,
     state,
     zip: `${zip}${random.digits(2)}${random.maybe(0.12, () => `-${random.digits(4)}`) ?? ''}`,
@@ -56,4 +56,4 @@ export function makePlace(random: Random, rooms: readonly string[]): Place {
 }
 
 /** Generates a number in the range reserved for fiction, occasionally without the area code. */
-export const makePhone = (random: Random, area: string): string => `${random.chance(0.05) ? '' : area}55501${random.digits(2)}`;
+export const makePhone = (random: Random, area: string): string => `${random.withProbability(0.05) ? '' : area}55501${random.digits(2)}`;

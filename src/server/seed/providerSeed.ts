@@ -1,7 +1,7 @@
 import { makeNpi } from './facilitySeed';
-import { anyGender, emailOf, firstName, lastName } from './names';
+import { anyGender, makeEmail, firstName, lastName } from './names';
 import { makePhone, makePlace } from './places';
-import { spread, type SeedKind } from './SeedRow';
+import { spreadRows, type SeedKind } from './SeedRow';
 
 const titles = ['MD', 'DO', 'NP', 'PA-C', 'MD, PhD', 'APRN', 'PharmD'];
 /** Free text as users enter it. */
@@ -11,7 +11,7 @@ export const providerSeed: SeedKind = {
   resource: 'providers',
   rows: (world) => {
     const { random } = world;
-    return spread(world, { live: 44, discarded: 4 }, () => {
+    return spreadRows(world, { live: 44, discarded: 4 }, () => {
       const [first, last] = [firstName(random, anyGender(random)), lastName(random)];
       const { area, ...address } = makePlace(random, ['Suite', 'Floor']);
       return {
@@ -19,9 +19,9 @@ export const providerSeed: SeedKind = {
           first_name: first,
           last_name: last,
           clinician_title: random.maybe(0.85, () => random.pick(titles)),
-          email: random.maybe(0.7, () => emailOf(random, first, last)),
+          email: random.maybe(0.7, () => makeEmail(random, first, last)),
           business_phone: random.maybe(0.95, () => makePhone(random, area)),
-          bus_extension: random.maybe(0.3, () => String(random.between(100, 9999))),
+          bus_extension: random.maybe(0.3, () => String(random.integer(100, 9999))),
           fax: random.maybe(0.75, () => makePhone(random, area)),
           ...address,
           mobile_phone: random.maybe(0.2, () => makePhone(random, area)),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readInput, readValue, type Manufacturer, type Registry, type Resource, type Values } from '../../schema';
-import { patiently, type Store } from '../store';
+import { withoutTimeouts, type Store } from '../store';
 import { activitySeed } from './activitySeed';
 import { caseInsuranceSeed } from './caseInsuranceSeed';
 import { caseSeed } from './caseSeed';
@@ -47,7 +47,7 @@ export interface SeedOptions {
 }
 
 /** Arbitrary advisory lock key: of two servers that start concurrently, only one seeds the store. */
-const seedLock = 7_261_955;
+const seedLockKey = 7_261_955;
 
 /** Queries the tables one by one: in a filled store the first one settles it, and a single query would make the planner read the indexes of all tables. */
 async function isEmpty(db: Store['db'], { registry, manufacturers }: SeedOptions): Promise<boolean> {
@@ -77,18 +77,18 @@ function readSeedRow(resource: Resource, row: SeedRow, features: readonly string
   return { ...values, ...Object.fromEntries(kept), created_at: created, updated_at: discarded ?? created, discarded_at: discarded };
 }
 
-type Filling = SeedOptions & { readonly db: Store['db']; readonly creators: readonly number[] };
+type FillOptions = SeedOptions & { readonly db: Store['db']; readonly creators: readonly number[] };
 
-async function fillManufacturer(manufacturer: Manufacturer, { db, registry, operator, creators }: Filling): Promise<void> {
-  const made: Record<string, readonly SeededRecord[]> = {};
+async function fillManufacturer(manufacturer: Manufacturer, { db, registry, operator, creators }: FillOptions): Promise<void> {
+  const seeded: Record<string, readonly SeededRecord[]> = {};
   for (const kind of seedKinds) {
     const resource = registry.get(kind.resource);
-    const world = { manufacturer, made, staff: creators, random: createRandom(`${manufacturer.key}/${kind.resource}`) };
+    const world = { manufacturer, seeded, staff: creators, random: createRandom(`${manufacturer.key}/${kind.resource}`) };
     const rows = kind.rows(world, resource);
     const stored = rows.map((row) => ({ values: readSeedRow(resource, row, manufacturer.features), history: row.history ?? [] }));
     const ids = await insertRows({ db, schema: manufacturer.key }, resource, { rows: stored, operator });
     const records = rows.map((row, at) => ({ ...row, id: ids[at] ?? 0 }));
-    made[kind.resource] = records;
+    seeded[kind.resource] = records;
     for (const { id, values } of kind.after?.(world, records) ?? []) await setValues({ db, schema: manufacturer.key }, resource, { id, values });
   }
 }
@@ -102,8 +102,8 @@ async function setValues(target: { readonly db: Store['db']; readonly schema: st
  * Returns whether it seeded. The data are the same on every machine and every day.
  */
 export function seedDemo(options: SeedOptions): Promise<boolean> {
-  return patiently(options.store, async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(transaction);
+  return withoutTimeouts(options.store, async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${seedLockKey})`.execute(transaction);
     if (!(await isEmpty(transaction, options))) return false;
     const creators = (await options.staff?.(transaction)) ?? [];
     for (const manufacturer of options.manufacturers) await fillManufacturer(manufacturer, { ...options, db: transaction, creators });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ConfigError, demoAdministrator, type Administrator } from '../config';
-import { patiently } from '../store';
-import { oneTimePassword } from '../users/oneTimePassword';
+import { withoutTimeouts } from '../store';
+import { createOneTimePassword } from '../users/createOneTimePassword';
 import { administratorRole } from './administrators';
 import { hashPassword, verifyPassword } from './passwordHash';
 import { endSessionsOf } from './sessionStore';
@@ -11,7 +11,7 @@ import { addUsers, assertUsablePassword, findUserByEmail } from './staffUsers';
 /** The users of the demo, who share a published password. */
 const demoEmails = [demoAdministrator.email, 'agent@example.com'] as const;
 
-interface Options {
+interface DemoPasswordOptions {
   readonly administrator: Administrator | undefined;
   /** Replaces the passwords of demo users instead of refusing to start. */
   readonly replace: boolean;
@@ -20,13 +20,13 @@ interface Options {
 }
 
 /** Finds users who still have the demo password, including discarded ones, who can be recovered. */
-async function openToEverybody(db: StaffDb) {
+async function findUsersWithDemoPassword(db: StaffDb) {
   const users = await db.selectFrom('staff.users').select(['id', 'email', 'password']).where(sql`lower(email)`, 'in', demoEmails).orderBy('id').execute();
   const checked = await Promise.all(users.map(async (user) => ((await verifyPassword(demoAdministrator.password, user.password)) ? [user] : [])));
   return checked.flat();
 }
 
-const wayOut =
+const instructions =
   'Start once with DEMO_PASSWORDS=replace, ADMIN_EMAIL and ADMIN_PASSWORD: that administrator signs in with ADMIN_PASSWORD, and every other user of the demo ' +
   'gets a password that nobody knows, until Reset Password in Users gives them a new one';
 
@@ -34,19 +34,19 @@ const wayOut =
  * Keeps the demo password out of production: throws a ConfigError if a user still has it, or replaces it if `replace` is set. The configured
  * administrator gets the configured password, all others a random one that is not revealed; their sessions end.
  */
-export async function refuseDemoPasswords(db: StaffDb, { administrator, replace, manufacturers }: Options): Promise<void> {
-  const open = await openToEverybody(db);
-  if (open.length === 0) return;
-  const names = open.map(({ email }) => email).join(' and ');
+export async function rejectDemoPasswords(db: StaffDb, { administrator, replace, manufacturers }: DemoPasswordOptions): Promise<void> {
+  const affected = await findUsersWithDemoPassword(db);
+  if (affected.length === 0) return;
+  const names = affected.map(({ email }) => email).join(' and ');
   if (!replace || !administrator) {
-    throw new ConfigError(`${names} of the demo can sign in with its password, which everybody can read. ${wayOut}`);
+    throw new ConfigError(`${names} of the demo can sign in with its password, which everybody can read. ${instructions}`);
   }
   await assertUsablePassword(administrator);
-  await patiently({ db }, async (transaction) => {
+  await withoutTimeouts({ db }, async (transaction) => {
     const trx = transaction as StaffDb;
-    for (const { id, email } of open) {
+    for (const { id, email } of affected) {
       const isNamed = email.toLowerCase() === administrator.email;
-      const password = await hashPassword(isNamed ? administrator.password : oneTimePassword());
+      const password = await hashPassword(isNamed ? administrator.password : createOneTimePassword());
       await trx.updateTable('staff.users').set({ password, must_change_password: !isNamed, updated_at: new Date() }).where('id', '=', id).execute();
       await endSessionsOf(trx, id);
     }

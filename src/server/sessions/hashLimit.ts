@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
 
 /** Size of the libuv thread pool, which serves hashing, file access and DNS lookups. */
-const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
+const threadPoolSize = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
 
 /**
  * Maximum number of passwords hashed concurrently; others are queued. Each hash takes 32 MB and occupies a thread for a tenth of a second:
  * half of the threads stay available for other work.
  */
-export const hashWidth = Math.max(1, Math.floor(threads / 2));
+export const maxConcurrentHashes = Math.max(1, Math.floor(threadPoolSize / 2));
 
-export const hashLimit = pLimit(hashWidth);
+export const hashLimit = pLimit(maxConcurrentHashes);

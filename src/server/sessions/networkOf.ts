@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
 
-const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 /** Groups of an IPv6 address that form the network prefix; a host chooses the rest freely. */
 const networkGroups = 4;
 
 /** The network of an address: the full IPv4 address, or the /64 prefix of an IPv6 address, because one host may use the entire /64. */
 export function networkOf(address: string): string {
-  const plain = mapped.exec(address)?.[1] ?? address;
+  const plain = mappedIPv4.exec(address)?.[1] ?? address;
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = (plain.split('%')[0] ?? '').toLowerCase().split('::');
   const groups = (text: string | undefined) => (text === undefined || text === '' ? [] : text.split(':'));

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { HttpError } from '../http/HttpError';
-import { answerOf, done, type ZodTypes } from '../http/routeSchema';
+import { dataSchema, emptySchema, type ZodTypes } from '../http/routeSchema';
 import { isApiRequest } from '../security';
 import { isAdministrator } from './administrators';
-import { changePassword, passwordChangeSchema } from './changePassword';
+import { changePassword, changePasswordSchema } from './changePassword';
 import { endOtherSessions, endOwnSession, listSessions, ownSessionSchemas } from './ownSessions';
-import { answerFactor, beginFactor, confirmFactor, renewRecoveryCodes, secondFactorSchemas, takeFactorAway } from './secondFactor/secondFactorCalls';
+import { readSecondFactor, setUpSecondFactor, confirmSecondFactor, renewRecoveryCodes, secondFactorSchemas, removeSecondFactor } from './secondFactor/secondFactorHandlers';
 import { needsSecondFactor } from './secondFactor/secondFactorRule';
 import type { SessionRefusal } from './sessionEvents';
 import { endSession, findSession } from './sessionStore';
-import { markWrites } from './markWrites';
-import { createSessionTools, noSession, sessionTags, signedIn, type SessionCall, type SessionOptions, type SessionTools } from './sessionTools';
-import { everyPermission, permissionsOf } from './permissionsOf';
+import { trackWrites } from './trackWrites';
+import { createSessionTools, createNoSessionError, sessionTags, requireUser, type SessionCall, type SessionOptions, type SessionTools } from './sessionTools';
+import { allPermissions, listPermissions } from './listPermissions';
 import { signIn, signInSchema } from './signIn';
-import { tokenOf } from './token';
+import { parseToken } from './token';
 import { findUser } from './staffUsers';
 
 declare module 'fastify' {
@@ -26,53 +26,53 @@ declare module 'fastify' {
   }
 }
 
-const me = z.object({
+const currentUser = z.object({
   email: z.string(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   role: z.string(),
-  permissions: z.array(z.enum(everyPermission)),
+  permissions: z.array(z.enum(allPermissions)),
   service_manufacturers: z.array(z.string()),
   must_change_password: z.boolean(),
   must_set_up_second_factor: z.boolean(),
   idle_minutes: z.number().describe('After which an unused session ends'),
   emergency_minutes: z.number().describe('For which an emergency access holds; 0 where there is none'),
 });
-const meSchema = { tags: sessionTags, summary: 'Who is signed in', response: { 200: answerOf(me).describe('The user') } };
-const signOutSchema = { tags: sessionTags, summary: 'Sign out', response: { 200: answerOf(done).describe('Signed out') } };
+const currentUserSchema = { tags: sessionTags, summary: 'Who is signed in', response: { 200: dataSchema(currentUser).describe('The user') } };
+const signOutSchema = { tags: sessionTags, summary: 'Sign out', response: { 200: dataSchema(emptySchema).describe('Signed out') } };
 
-async function answerMe({ request, tools: { db, config, factors } }: SessionCall) {
-  const user = await findUser(db, signedIn(request).id);
-  if (!user) throw noSession();
+async function readCurrentUser({ request, tools: { db, config, factors } }: SessionCall) {
+  const user = await findUser(db, requireUser(request).id);
+  if (!user) throw createNoSessionError();
   const { email, first_name, last_name, role, service_manufacturers, must_change_password } = user;
-  const permissions = permissionsOf({ role, isAdministrator: isAdministrator(user, config) });
+  const permissions = listPermissions({ role, isAdministrator: isAdministrator(user, config) });
   const idle_minutes = config.sessionIdleMinutes;
   const emergency_minutes = config.emergencyMinutes;
   const must_set_up_second_factor = needsSecondFactor(user, config) && !(await factors.isActive(user.id));
   return { data: { email, first_name, last_name, role, permissions, service_manufacturers: [...service_manufacturers], must_change_password, must_set_up_second_factor, idle_minutes, emergency_minutes } };
 }
 
-async function signOut({ request, tools: { db, tell } }: SessionCall) {
-  const token = tokenOf(request.headers.authorization);
+async function signOut({ request, tools: { db, report } }: SessionCall) {
+  const token = parseToken(request.headers.authorization);
   if (token !== undefined) await endSession(db, token);
-  const { id, email, session } = signedIn(request);
-  await tell(request, { kind: 'signed_out', userId: id, email, session });
+  const { id, email, session } = requireUser(request);
+  await report(request, { kind: 'signed_out', userId: id, email, session });
   return { data: {} };
 }
 
 /** Authenticates an API request by its session and sets `request.user`. */
-async function admit(request: FastifyRequest, { db, config, now, tell }: SessionTools): Promise<void> {
+async function authenticate(request: FastifyRequest, { db, config, now, report }: SessionTools): Promise<void> {
   const { public: isPublic, beforePasswordChange, beforeSecondFactor } = request.routeOptions.config;
   if (!isApiRequest(request) || isPublic) return;
-  const token = tokenOf(request.headers.authorization);
+  const token = parseToken(request.headers.authorization);
   const session = token === undefined ? undefined : await findSession(db, { token, now: now(), limits: config });
   if (!session) {
-    await tell(request, { kind: 'session_refused', refusal: 'no_session' });
-    throw noSession();
+    await report(request, { kind: 'session_refused', refusal: 'no_session' });
+    throw createNoSessionError();
   }
   const { user } = session;
   const refuse = async (refusal: SessionRefusal, message: string) => {
-    await tell(request, { kind: 'session_refused', userId: user.id, email: user.email, session: user.session, refusal });
+    await report(request, { kind: 'session_refused', userId: user.id, email: user.email, session: user.session, refusal });
     throw new HttpError(403, message);
   };
   if (session.mustChangePassword && !beforePasswordChange) await refuse('must_change_password', 'Please change your password first');
@@ -88,24 +88,24 @@ async function admit(request: FastifyRequest, { db, config, now, tell }: Session
 export function registerSessions(app: FastifyInstance, options: SessionOptions): void {
   const tools = createSessionTools(options);
   app.decorateRequest('user', null);
-  markWrites(app, options);
-  app.addHook('onRequest', (request) => admit(request, tools));
+  trackWrites(app, options);
+  app.addHook('onRequest', (request) => authenticate(request, tools));
   const api = app.withTypeProvider<ZodTypes>();
-  const callOf = (request: FastifyRequest, reply: FastifyReply): SessionCall => ({ request, reply, tools });
-  const own = { config: { beforePasswordChange: true, beforeSecondFactor: true } } as const;
-  const settingUp = { config: { beforeSecondFactor: true } } as const;
-  const proving = { config: { ...settingUp.config, secret: true } } as const;
+  const createCall = (request: FastifyRequest, reply: FastifyReply): SessionCall => ({ request, reply, tools });
+  const beforeSetup = { config: { beforePasswordChange: true, beforeSecondFactor: true } } as const;
+  const duringFactorSetup = { config: { beforeSecondFactor: true } } as const;
+  const duringFactorSetupSecret = { config: { ...duringFactorSetup.config, secret: true } } as const;
   const secret = { config: { secret: true } } as const;
-  api.post('/api/sessions', { config: { public: true }, schema: signInSchema }, (request, reply) => signIn({ ...callOf(request, reply), body: request.body }));
-  api.get('/api/sessions/me', { ...own, schema: meSchema }, (request, reply) => answerMe(callOf(request, reply)));
-  api.post('/api/sessions/change_password', { ...own, schema: passwordChangeSchema }, (request, reply) => changePassword({ ...callOf(request, reply), body: request.body }));
-  api.delete('/api/sessions', { ...own, schema: signOutSchema }, (request, reply) => signOut(callOf(request, reply)));
-  api.get('/api/x/sessions', { schema: ownSessionSchemas.list }, (request, reply) => listSessions(callOf(request, reply)));
-  api.delete('/api/x/sessions', { schema: ownSessionSchemas.endOthers }, (request, reply) => endOtherSessions(callOf(request, reply)));
-  api.delete('/api/x/sessions/:id', { schema: ownSessionSchemas.end }, (request, reply) => endOwnSession(callOf(request, reply), request.params.id));
-  api.get('/api/x/two_factor', { ...settingUp, schema: secondFactorSchemas.state }, (request, reply) => answerFactor(callOf(request, reply)));
-  api.post('/api/x/two_factor/setup', { ...proving, schema: secondFactorSchemas.setUp }, (request, reply) => beginFactor({ ...callOf(request, reply), body: request.body }));
-  api.post('/api/x/two_factor/confirm', { ...proving, schema: secondFactorSchemas.confirm }, (request, reply) => confirmFactor({ ...callOf(request, reply), body: request.body }));
-  api.post('/api/x/two_factor/recovery_codes', { ...secret, schema: secondFactorSchemas.recoveryCodes }, (request, reply) => renewRecoveryCodes({ ...callOf(request, reply), body: request.body }));
-  api.post('/api/x/two_factor/remove', { ...secret, schema: secondFactorSchemas.remove }, (request, reply) => takeFactorAway({ ...callOf(request, reply), body: request.body }));
+  api.post('/api/sessions', { config: { public: true }, schema: signInSchema }, (request, reply) => signIn({ ...createCall(request, reply), body: request.body }));
+  api.get('/api/sessions/me', { ...beforeSetup, schema: currentUserSchema }, (request, reply) => readCurrentUser(createCall(request, reply)));
+  api.post('/api/sessions/change_password', { ...beforeSetup, schema: changePasswordSchema }, (request, reply) => changePassword({ ...createCall(request, reply), body: request.body }));
+  api.delete('/api/sessions', { ...beforeSetup, schema: signOutSchema }, (request, reply) => signOut(createCall(request, reply)));
+  api.get('/api/x/sessions', { schema: ownSessionSchemas.list }, (request, reply) => listSessions(createCall(request, reply)));
+  api.delete('/api/x/sessions', { schema: ownSessionSchemas.endOthers }, (request, reply) => endOtherSessions(createCall(request, reply)));
+  api.delete('/api/x/sessions/:id', { schema: ownSessionSchemas.end }, (request, reply) => endOwnSession(createCall(request, reply), request.params.id));
+  api.get('/api/x/two_factor', { ...duringFactorSetup, schema: secondFactorSchemas.state }, (request, reply) => readSecondFactor(createCall(request, reply)));
+  api.post('/api/x/two_factor/setup', { ...duringFactorSetupSecret, schema: secondFactorSchemas.setUp }, (request, reply) => setUpSecondFactor({ ...createCall(request, reply), body: request.body }));
+  api.post('/api/x/two_factor/confirm', { ...duringFactorSetupSecret, schema: secondFactorSchemas.confirm }, (request, reply) => confirmSecondFactor({ ...createCall(request, reply), body: request.body }));
+  api.post('/api/x/two_factor/recovery_codes', { ...secret, schema: secondFactorSchemas.recoveryCodes }, (request, reply) => renewRecoveryCodes({ ...createCall(request, reply), body: request.body }));
+  api.post('/api/x/two_factor/remove', { ...secret, schema: secondFactorSchemas.remove }, (request, reply) => removeSecondFactor({ ...createCall(request, reply), body: request.body }));
 }

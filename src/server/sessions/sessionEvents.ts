@@ -44,7 +44,7 @@ export interface SessionEvent {
 export type SessionListener = (event: SessionEvent) => void | Promise<void>;
 
 /** The properties of an event that come from its request. */
-export function callerOf(request: FastifyRequest): Pick<SessionEvent, 'request' | 'address' | 'agent'> {
+export function readCaller(request: FastifyRequest): Pick<SessionEvent, 'request' | 'address' | 'agent'> {
   const agent = request.headers['user-agent'];
   return { request: request.id, address: request.ip, ...(agent !== undefined && { agent }) };
 }

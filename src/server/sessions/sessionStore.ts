@@ -1,18 +1,18 @@
 import type { SessionUser } from '../contracts';
-import { prepared } from '../store';
+import { prepareMarker } from '../store';
 import type { StaffDb } from './staffDatabase';
-import { hashToken, newToken } from './token';
+import { hashToken, createToken } from './token';
 
 export interface SessionLimits {
   readonly sessionIdleMinutes: number;
   readonly sessionMaxHours: number;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 /** Update interval of `last_seen_at` in milliseconds: at most once a minute, more often if the idle timeout is short. */
-const seenInterval = ({ sessionIdleMinutes }: SessionLimits): number => Math.min(minute, (sessionIdleMinutes * minute) / 4);
+const lastSeenIntervalMs = ({ sessionIdleMinutes }: SessionLimits): number => Math.min(minuteMs, (sessionIdleMinutes * minuteMs) / 4);
 
 interface NewSession {
   readonly userId: number;
@@ -22,7 +22,7 @@ interface NewSession {
   readonly caller: { readonly address: string; readonly agent?: string };
 }
 
-const longestAgent = 500;
+const maxAgentLength = 500;
 
 export interface OpenedSession {
   readonly id: string;
@@ -32,7 +32,7 @@ export interface OpenedSession {
 
 /** Opens a session and deletes expired ones. */
 export async function openSession(db: StaffDb, { userId, now, limits, caller }: NewSession): Promise<OpenedSession> {
-  const token = newToken();
+  const token = createToken();
   await db.deleteFrom('staff.sessions').where('expires_at', '<', now.toISOString()).execute();
   const { id } = await db
     .insertInto('staff.sessions')
@@ -41,9 +41,9 @@ export async function openSession(db: StaffDb, { userId, now, limits, caller }: 
       user_id: userId,
       created_at: now,
       last_seen_at: now,
-      expires_at: new Date(now.getTime() + limits.sessionMaxHours * hour),
+      expires_at: new Date(now.getTime() + limits.sessionMaxHours * hourMs),
       address: caller.address,
-      agent: caller.agent?.slice(0, longestAgent) ?? null,
+      agent: caller.agent?.slice(0, maxAgentLength) ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -51,8 +51,8 @@ export async function openSession(db: StaffDb, { userId, now, limits, caller }: 
 }
 
 /** Time at which an unused session ends, in milliseconds since the epoch. */
-export const endOf = ({ last_seen_at, expires_at }: { last_seen_at: string; expires_at: string }, { sessionIdleMinutes }: SessionLimits): number =>
-  Math.min(Date.parse(last_seen_at) + sessionIdleMinutes * minute, Date.parse(expires_at));
+export const sessionEndMs = ({ last_seen_at, expires_at }: { last_seen_at: string; expires_at: string }, { sessionIdleMinutes }: SessionLimits): number =>
+  Math.min(Date.parse(last_seen_at) + sessionIdleMinutes * minuteMs, Date.parse(expires_at));
 
 /** An active session and its user; `mustChangePassword` while a one-time password is in use. */
 export interface ActiveSession {
@@ -71,7 +71,7 @@ export async function findSession(
   const hash = hashToken(token);
   const found = await db
     .selectFrom('staff.sessions as session')
-    .modifyFront(prepared)
+    .modifyFront(prepareMarker)
     .innerJoin('staff.users as user', 'user.id', 'session.user_id')
     .select(['session.id as session', 'session.last_seen_at', 'session.expires_at', 'session.written_up_to', 'user.id', 'user.email', 'user.role'])
     .select(['user.service_manufacturers', 'user.must_change_password', 'user.discarded_at'])
@@ -81,11 +81,11 @@ export async function findSession(
     .executeTakeFirst();
   if (!found) return undefined;
   const lastSeen = Date.parse(found.last_seen_at);
-  if (found.discarded_at !== null || endOf(found, limits) <= now.getTime()) {
+  if (found.discarded_at !== null || sessionEndMs(found, limits) <= now.getTime()) {
     await endSession(db, token);
     return undefined;
   }
-  if (now.getTime() - lastSeen >= seenInterval(limits)) {
+  if (now.getTime() - lastSeen >= lastSeenIntervalMs(limits)) {
     await db.updateTable('staff.sessions').set({ last_seen_at: now }).where('token_hash', '=', hash).execute();
   }
   const { id, email, role, service_manufacturers, session, written_up_to: writtenUpTo } = found;
@@ -93,7 +93,7 @@ export async function findSession(
 }
 
 /** Whether the session with the id `SessionUser.session` is still active; does not extend its lifetime. */
-export async function sessionHolds(db: StaffDb, { id, now, limits }: { id: string; now: Date; limits: SessionLimits }): Promise<boolean> {
+export async function isSessionActive(db: StaffDb, { id, now, limits }: { id: string; now: Date; limits: SessionLimits }): Promise<boolean> {
   const found = await db
     .selectFrom('staff.sessions as session')
     .innerJoin('staff.users as user', 'user.id', 'session.user_id')
@@ -101,7 +101,7 @@ export async function sessionHolds(db: StaffDb, { id, now, limits }: { id: strin
     .where('session.id', '=', id)
     .where('user.discarded_at', 'is', null)
     .executeTakeFirst();
-  return found !== undefined && endOf(found, limits) > now.getTime();
+  return found !== undefined && sessionEndMs(found, limits) > now.getTime();
 }
 
 export async function endSession(db: StaffDb, token: string): Promise<void> {

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { ServerConfig } from '../config';
 import type { SessionUser } from '../contracts';
 import { HttpError } from '../http/HttpError';
-import { answerOf } from '../http/routeSchema';
+import { dataSchema } from '../http/routeSchema';
 import type { Store } from '../store';
-import { createKnownDevices, type KnownDevices } from './knownDevice';
+import { createKnownDevices, type KnownDevices } from './knownDevices';
 import { createFactorStore, type FactorStore } from './secondFactor/factorStore';
-import { callerOf, type SessionEvent, type SessionListener } from './sessionEvents';
+import { readCaller, type SessionEvent, type SessionListener } from './sessionEvents';
 import { createThrottle, ThrottledError, type Attempt, type Throttle } from './signInThrottle';
 import { staffDb, type StaffDb } from './staffDatabase';
 
@@ -28,7 +28,7 @@ export interface SessionTools {
   readonly devices: KnownDevices;
   readonly factors: FactorStore;
   /** Reports an event, adding the time and the properties of the request. */
-  readonly tell: (request: FastifyRequest, event: Omit<SessionEvent, 'at' | 'request' | 'address' | 'agent'>) => Promise<void>;
+  readonly report: (request: FastifyRequest, event: Omit<SessionEvent, 'at' | 'request' | 'address' | 'agent'>) => Promise<void>;
 }
 
 export function createSessionTools({ store, config, now = () => new Date(), onSessionEvent }: SessionOptions): SessionTools {
@@ -40,25 +40,25 @@ export function createSessionTools({ store, config, now = () => new Date(), onSe
     throttle: createThrottle({ db, limits: config.signIn, now }),
     devices: createKnownDevices(db),
     factors: createFactorStore({ db, key: config.secondFactorKey, now }),
-    tell: async (request, event) => onSessionEvent?.({ ...callerOf(request), at: now(), ...event }),
+    report: async (request, event) => onSessionEvent?.({ ...readCaller(request), at: now(), ...event }),
   };
 }
 
-export const noSession = () => new HttpError(401, 'Your session has ended. Please sign in');
+export const createNoSessionError = () => new HttpError(401, 'Your session has ended. Please sign in');
 
 /** The current user; throws 401 without one. */
-export function signedIn({ user }: FastifyRequest): SessionUser {
-  if (!user) throw noSession();
+export function requireUser({ user }: FastifyRequest): SessionUser {
+  if (!user) throw createNoSessionError();
   return user;
 }
 
-interface Secret {
-  readonly what: Attempt['what'];
+interface SecretCheck {
+  readonly kind: Attempt['kind'];
   readonly email: string;
   /** Absent if the e-mail is unknown. */
   readonly userId?: number | undefined;
-  readonly isRight: () => Promise<boolean>;
-  readonly whenThrottled: () => Promise<void>;
+  readonly verify: () => Promise<boolean>;
+  readonly onThrottled: () => Promise<void>;
 }
 
 /** The argument of the session handlers. */
@@ -69,23 +69,23 @@ export interface SessionCall {
 }
 
 /** A call with the body parsed by the schema of its route. */
-export interface CallWith<Body extends z.ZodType> extends SessionCall {
+export interface CallWithBody<Body extends z.ZodType> extends SessionCall {
   readonly body: z.output<Body>;
 }
 
 export const sessionTags = ['Sessions'];
 /** Response of a sign-in and of a password change. */
-export const newSession = answerOf(z.object({ auth_token: z.string(), email: z.string() }));
+export const newSessionResponse = dataSchema(z.object({ auth_token: z.string(), email: z.string() }));
 
 /** Verifies a secret subject to throttling; if throttled, sets `Retry-After` and calls `onThrottled` before it throws. */
-export async function trySecret({ request, reply, tools }: SessionCall, { what, email, userId, isRight, whenThrottled }: Secret): Promise<boolean> {
+export async function verifySecret({ request, reply, tools }: SessionCall, { kind, email, userId, verify, onThrottled }: SecretCheck): Promise<boolean> {
   const device = userId === undefined ? undefined : await tools.devices.find(request, userId, tools.now());
   try {
-    return await tools.throttle.attempt({ what, email, address: request.ip, device }, isRight);
+    return await tools.throttle.attempt({ kind, email, address: request.ip, device }, verify);
   } catch (error) {
     if (error instanceof ThrottledError) {
       void reply.header('retry-after', error.retryAfter);
-      await whenThrottled();
+      await onThrottled();
     }
     throw error;
   }

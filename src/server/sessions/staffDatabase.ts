@@ -5,7 +5,7 @@ import type { Store } from '../store';
 type Instant = ColumnType<string, Date, Date>;
 
 /** Null by default. */
-type Absent<T> = ColumnType<T | null, T | null | undefined, T | null>;
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 /** The tables of the schema `staff` as they are read and written; `staffTables` creates them. */
 export interface StaffDatabase {
@@ -26,7 +26,7 @@ export interface StaffDatabase {
   'staff.sessions': { id: Generated<string>; token_hash: string; user_id: number; created_at: Instant; last_seen_at: Instant; expires_at: Instant; address: string | null; agent: string | null; written_up_to: Generated<number> };
   'staff.sign_in_tries': { key: string; tries: number; since: Instant; last_at: Instant | null };
   /** `secret` is active, `waiting` becomes active with its first code; both are encrypted. `last_step` is the time step of the last used code. */
-  'staff.second_factors': { user_id: number; secret: Absent<string>; waiting: Absent<string>; last_step: Absent<number> };
+  'staff.second_factors': { user_id: number; secret: Nullable<string>; waiting: Nullable<string>; last_step: Nullable<number> };
   'staff.recovery_codes': { code_hash: string; user_id: number };
   'staff.secrets': { name: string; value: string };
 }

@@ -3,7 +3,7 @@ import type { Administrator } from '../config';
 import { ConfigError } from '../config';
 import { administratorRole } from './administrators';
 import { hashPassword } from './passwordHash';
-import { refusePassword } from './passwordRules';
+import { findPasswordProblem } from './passwordRules';
 import type { StaffDb } from './staffDatabase';
 
 /** A new staff user, with the password in plain text. */
@@ -17,14 +17,14 @@ export interface NewUser {
   readonly password: string;
 }
 
-const active = (db: StaffDb) => db.selectFrom('staff.users').selectAll().where('discarded_at', 'is', null);
+const selectActive = (db: StaffDb) => db.selectFrom('staff.users').selectAll().where('discarded_at', 'is', null);
 
 /** Finds a user who is not discarded by e-mail, ignoring case. */
 export const findUserByEmail = (db: StaffDb, email: string) =>
-  active(db).where(sql`lower(email)`, '=', email.trim().toLowerCase()).executeTakeFirst();
+  selectActive(db).where(sql`lower(email)`, '=', email.trim().toLowerCase()).executeTakeFirst();
 
 /** Finds a user who is not discarded by id. */
-export const findUser = (db: StaffDb, id: number) => active(db).where('id', '=', id).executeTakeFirst();
+export const findUser = (db: StaffDb, id: number) => selectActive(db).where('id', '=', id).executeTakeFirst();
 
 /** Adds users; skips e-mails that already exist, ignoring case. */
 export async function addUsers(db: StaffDb, users: readonly NewUser[], hash: (password: string) => Promise<string> = hashPassword): Promise<void> {
@@ -38,12 +38,12 @@ export async function addUsers(db: StaffDb, users: readonly NewUser[], hash: (pa
 
 /** Throws a ConfigError if the configured password is too weak for an administrator. */
 export async function assertUsablePassword({ email, password, first_name, last_name }: Administrator): Promise<void> {
-  const refusal = await refusePassword(password, [email, first_name ?? null, last_name ?? null]);
+  const refusal = await findPasswordProblem(password, [email, first_name ?? null, last_name ?? null]);
   if (refusal !== undefined) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${refusal}`);
 }
 
 /** Validates the configured administrator as the first one of a store; throws a ConfigError with instructions if it is missing (production) or its password is weak. */
-export async function firstAdministrator(administrator: Administrator | undefined): Promise<Administrator> {
+export async function requireAdministrator(administrator: Administrator | undefined): Promise<Administrator> {
   if (!administrator) {
     throw new ConfigError('There is no administrator yet: set ADMIN_EMAIL and ADMIN_PASSWORD, which sign the first one in');
   }
@@ -56,9 +56,9 @@ export async function ensureAdministrator(
   db: StaffDb,
   { administrator, manufacturers }: { readonly administrator: Administrator | undefined; readonly manufacturers: readonly string[] },
 ): Promise<void> {
-  const existing = await active(db).where('role', '=', administratorRole).limit(1).executeTakeFirst();
+  const existing = await selectActive(db).where('role', '=', administratorRole).limit(1).executeTakeFirst();
   if (existing !== undefined) return;
   await addUsers(db, [
-    { first_name: null, last_name: null, ...(await firstAdministrator(administrator)), role: administratorRole, service_manufacturers: manufacturers },
+    { first_name: null, last_name: null, ...(await requireAdministrator(administrator)), role: administratorRole, service_manufacturers: manufacturers },
   ]);
 }

@@ -13,7 +13,7 @@ export interface ColumnChange {
 }
 
 /** Ids stored in a column that no foreign key can cover. */
-export interface Members {
+export interface MemberReference {
   /** The table that the ids belong to, in the format of `references`. */
   readonly of: string;
   /** The row column that holds the ids, and its former name. */
@@ -62,7 +62,7 @@ export interface ColumnDefinition {
   /** Table whose `id` the column references: a table of the same schema, or `schema.table`. */
   readonly references?: string;
   /** The tables whose ids the column lists, or holds in its row columns; recorded in a comment on the column. */
-  readonly members?: readonly Members[];
+  readonly members?: readonly MemberReference[];
   /** Every record must have a value. */
   readonly required?: true;
   /** A record must have a value, always or under a condition. */

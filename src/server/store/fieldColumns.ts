@@ -1,5 +1,5 @@
 import { isLong, traitsOf, type Field, type FieldKind, type Resource } from '../../schema';
-import { folded } from './foldText';
+import { foldedSql } from './foldText';
 import type { ColumnType } from './TableDefinition';
 
 interface KindColumn {
@@ -8,11 +8,11 @@ interface KindColumn {
   readonly order?: { readonly type: string; readonly sql: (column: string) => string };
 }
 
-const inches = (column: string): string => `(split_part(${column}, '_', 2)::int * 12 + split_part(${column}, '_', 4)::int)`;
-const kilograms = (column: string): string => `(split_part(${column}, '-', 1)::numeric * case split_part(${column}, '-', 2) when 'lbs' then 0.45359237 else 1 end)`;
+const inchesSql = (column: string): string => `(split_part(${column}, '_', 2)::int * 12 + split_part(${column}, '_', 4)::int)`;
+const kilogramsSql = (column: string): string => `(split_part(${column}, '-', 1)::numeric * case split_part(${column}, '-', 2) when 'lbs' then 0.45359237 else 1 end)`;
 
 /** The column of each kind; typed so that a missing kind is a compile error. */
-const columns: Readonly<Record<FieldKind, KindColumn>> = {
+const columnByKind: Readonly<Record<FieldKind, KindColumn>> = {
   text: { type: 'text' },
   longText: { type: 'text' },
   richText: { type: 'text' },
@@ -29,8 +29,8 @@ const columns: Readonly<Record<FieldKind, KindColumn>> = {
   money: { type: 'numeric' },
   percent: { type: 'numeric' },
   usState: { type: 'text' },
-  height: { type: 'text', order: { type: 'int', sql: inches } },
-  weight: { type: 'text', order: { type: 'numeric', sql: kilograms } },
+  height: { type: 'text', order: { type: 'int', sql: inchesSql } },
+  weight: { type: 'text', order: { type: 'numeric', sql: kilogramsSql } },
   ndcList: { type: 'text' },
   tags: { type: 'text[]' },
   file: { type: 'jsonb' },
@@ -45,7 +45,7 @@ const columns: Readonly<Record<FieldKind, KindColumn>> = {
 };
 
 /** The column type of each kind. */
-export const columnTypes = Object.fromEntries(Object.entries(columns).map(([kind, { type }]) => [kind, type])) as Readonly<Record<FieldKind, ColumnType>>;
+export const columnTypes = Object.fromEntries(Object.entries(columnByKind).map(([kind, { type }]) => [kind, type])) as Readonly<Record<FieldKind, ColumnType>>;
 
 /** The column type of a field by name; `text` for an unknown name. */
 export const columnTypeOf = ({ fields }: Pick<Resource, 'fields'>, name: string): ColumnType => columnTypes[fields[name]?.kind ?? 'text'];
@@ -56,33 +56,33 @@ export function storedFields(resource: Resource): [string, Field][] {
 }
 
 /** Alphabetical order as people expect it: case and accents count last, and it is the same on every engine and locale. */
-const collated = (column: string): string => `${column} collate "und-x-icu"`;
+const collatedSql = (column: string): string => `${column} collate "und-x-icu"`;
 
 /** Number of leading characters by which long texts are sorted. */
-const orderedCharacters = 200;
+const sortPrefixLength = 200;
 
 /** SQL of the sort expression of a field stored in `column`; long texts are sorted by a prefix. */
-export function orderOf(field: Field, column: string): string {
-  const { type, order } = columns[field.kind];
-  if (order) return order.sql(column);
+export function sortSql(field: Field, column: string): string {
+  const { type, order: sort } = columnByKind[field.kind];
+  if (sort) return sort.sql(column);
   if (type !== 'text') return column;
-  return isLong(field) ? `left(${column}, ${orderedCharacters}) collate "und-x-icu"` : collated(column);
+  return isLong(field) ? `left(${column}, ${sortPrefixLength}) collate "und-x-icu"` : collatedSql(column);
 }
 
 /** The SQL type of the sort expression of a field. */
-export const orderTypeOf = ({ kind }: Pick<Field, 'kind'>): string => columns[kind].order?.type ?? columnTypes[kind];
+export const sortTypeOf = ({ kind }: Pick<Field, 'kind'>): string => columnByKind[kind].order?.type ?? columnTypes[kind];
 
 /** Whether the sort index of the field also serves comparisons. */
-export const comparesByOrder = (field: Field): boolean => !isLong(field) && columns[field.kind].order === undefined;
+export const isComparedBySortIndex = (field: Field): boolean => !isLong(field) && columnByKind[field.kind].order === undefined;
 
 /** SQL of the column in a comparison with a value, written so that its index is used. */
-export const comparedOf = (field: Field, column: string): string => (comparesByOrder(field) ? orderOf(field, column) : column);
+export const comparisonSql = (field: Field, column: string): string => (isComparedBySortIndex(field) ? sortSql(field, column) : column);
 
-const readable = (column: string): string =>
+const plainTextSql = (column: string): string =>
   `regexp_replace(regexp_replace(${column}, '<(br|/p|/li|/h[1-6]|/div|/tr)[^>]*>', ' ', 'g'), '<[^>]*>', '', 'g')`;
 
 /**
  * SQL of the text that a `contains` search matches, without case and accents. Rich text is stripped of its tags; character references stay
  * encoded.
  */
-export const searchedText = (kind: FieldKind, column: string): string => folded(traitsOf({ kind }).html ? readable(column) : column);
+export const searchTextSql = (kind: FieldKind, column: string): string => foldedSql(traitsOf({ kind }).html ? plainTextSql(column) : column);

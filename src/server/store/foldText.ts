@@ -1,4 +1,4 @@
-import { literal, quote } from './names';
+import { literal, quote } from './sqlNames';
 import type { FunctionDefinition } from './TableDefinition';
 
 /** Schema of the functions that the tables of all manufacturers share. */
@@ -8,7 +8,7 @@ const schema = 'staff';
 export const foldFunction = `${schema}.fold_text`;
 
 /** SQL of a text without case and accents. */
-export const folded = (text: string): string => `${foldFunction}(${text})`;
+export const foldedSql = (text: string): string => `${foldFunction}(${text})`;
 
 const dictionary = (extensionSchema: string): string => `${literal(`${quote(extensionSchema)}.unaccent`)}::regdictionary`;
 

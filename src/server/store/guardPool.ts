@@ -2,35 +2,35 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { StoreUnavailableError } from './StoreUnavailableError';
-import { preparedName } from './prepared';
-import type { Turns } from './turns';
+import { preparedStatementName } from './preparedStatements';
+import type { FairQueue } from './fairQueue';
 
-interface Guarding {
+interface GuardOptions {
   readonly pool: pg.Pool;
-  readonly turns: Turns;
+  readonly turns: FairQueue;
   /** Time in milliseconds after which a statement is abandoned and its connection destroyed. */
   readonly deadline: number;
   /** Whether connections support named prepared statements. */
   readonly prepare: boolean;
 }
 
-const patient = new AsyncLocalStorage<true>();
+const clientTimeoutDisabled = new AsyncLocalStorage<true>();
 
 /** Runs work without the client-side statement timeout: at start-up, and for backups. The work itself must lift the timeouts of the database. */
-export const withoutDeadline = <T>(work: () => Promise<T>): Promise<T> => patient.run(true, work);
+export const withoutClientTimeout = <T>(work: () => Promise<T>): Promise<T> => clientTimeoutDisabled.run(true, work);
 
 /** Error codes after which a connection is unusable, even if the server has not closed it yet. */
-const lostCodes = /^(08...|57P0.|25P03|ECONN.*|EPIPE|ETIMEDOUT)$/;
+const connectionLostCodes = /^(08...|57P0.|25P03|ECONN.*|EPIPE|ETIMEDOUT)$/;
 /** Messages of the driver, without a code, about a connection that broke before the statement was sent. */
-const lostWords = /^Connection terminated|not queryable/;
+const connectionLostMessages = /^Connection terminated|not queryable/;
 
-function isLost(error: unknown): boolean {
+function isConnectionLost(error: unknown): boolean {
   const { code, severity, message } = error as { readonly code?: unknown; readonly severity?: unknown; readonly message?: unknown };
   if (severity === 'FATAL' || severity === 'PANIC') return true;
-  return typeof code === 'string' ? lostCodes.test(code) : lostWords.test(String(message));
+  return typeof code === 'string' ? connectionLostCodes.test(code) : connectionLostMessages.test(String(message));
 }
 
-const rolledBack = { command: 'ROLLBACK', rowCount: 0, rows: [] } as const;
+const rollbackResult = { command: 'ROLLBACK', rowCount: 0, rows: [] } as const;
 
 /** A connection in use. Once it is broken, every statement fails with the same error, and the pool discards it. */
 class GuardedClient {
@@ -38,8 +38,8 @@ class GuardedClient {
 
   constructor(
     private readonly client: pg.PoolClient,
-    private readonly given: Pick<Guarding, 'deadline' | 'prepare'>,
-    private readonly endTurn: () => void,
+    private readonly options: Pick<GuardOptions, 'deadline' | 'prepare'>,
+    private readonly releaseSlot: () => void,
   ) {
     client.on('error', this.#onError);
   }
@@ -50,18 +50,18 @@ class GuardedClient {
 
   async query(text: string, values: readonly unknown[]): Promise<unknown> {
     // A lost connection has already rolled the transaction back: an error here would hide the original one.
-    if (text === 'rollback') return this.#run(text, values).catch((error: unknown) => (this.#onError(error), rolledBack));
+    if (text === 'rollback') return this.#run(text, values).catch((error: unknown) => (this.#onError(error), rollbackResult));
     return this.#run(text, values);
   }
 
   async #run(text: string, values: readonly unknown[]): Promise<unknown> {
     if (this.#broken) throw this.#broken;
-    const timer = patient.getStore() ? undefined : setTimeout(this.#giveUp, this.given.deadline);
+    const timer = clientTimeoutDisabled.getStore() ? undefined : setTimeout(this.#giveUp, this.options.deadline);
     try {
-      const name = this.given.prepare ? preparedName(text) : undefined;
+      const name = this.options.prepare ? preparedStatementName(text) : undefined;
       return await this.client.query({ text, values: [...values], ...(name !== undefined && { name }) });
     } catch (error) {
-      if (isLost(error)) this.#onError(error);
+      if (isConnectionLost(error)) this.#onError(error);
       throw this.#asBroken() ?? error;
     } finally {
       clearTimeout(timer);
@@ -83,23 +83,23 @@ class GuardedClient {
     // The pool attaches its own error listener before this one is removed.
     this.client.release(this.#broken);
     this.client.off('error', this.#onError);
-    this.endTurn();
+    this.releaseSlot();
   }
 }
 
 /** Wraps the driver's pool so that a broken or frozen connection neither crashes the process nor blocks a call for ever. */
-export function guardPool({ pool, turns, ...given }: Guarding, { first = false }: { readonly first?: boolean } = {}): PostgresPool {
+export function guardPool({ pool, turns: queue, ...options }: GuardOptions, { first = false }: { readonly first?: boolean } = {}): PostgresPool {
   // Without listeners, the error of a connection that breaks while idle, or between checkout and release, would crash the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     connect: async () => {
-      const endTurn = await turns.take({ first });
+      const releaseSlot = await queue.acquire({ first });
       try {
         const client = await pool.connect();
-        return new GuardedClient(client, given, endTurn) as unknown as PostgresPoolClient;
+        return new GuardedClient(client, options, releaseSlot) as unknown as PostgresPoolClient;
       } catch (error) {
-        endTurn();
+        releaseSlot();
         throw new StoreUnavailableError('The database cannot be reached', error);
       }
     },

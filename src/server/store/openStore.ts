@@ -1,14 +1,14 @@
 import { Kysely, PostgresDialect, type LogEvent, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { openEmbedded } from './embedded/embeddedPool';
-import { makeEmptyStore } from './embedded/emptyStore';
-import { createCheck } from './createCheck';
+import { createEmptyStoreArchive } from './embedded/emptyStoreArchive';
+import { createHealthCheck } from './createHealthCheck';
 import type { Database } from './Database';
 import { guardPool } from './guardPool';
-import { lastingOver, type Lasting } from './lasting';
-import { usualLimits, type StoreLimits } from './limits';
+import { createDedicatedConnectionRunner, type DedicatedConnectionRunner } from './dedicatedConnection';
+import { defaultLimits, type StoreLimits } from './limits';
 import { createReplica, type Replica } from './replica';
-import { createTurns, type Turns } from './turns';
+import { createFairQueue, type FairQueue } from './fairQueue';
 import { valueTypes } from './valueTypes';
 
 /** The current state of the connection pool for calls. */
@@ -27,7 +27,7 @@ export interface Store {
   /** A streaming replica that lists may be read from. */
   readonly replica?: Replica;
   /** Runs work on a dedicated connection, which is closed afterwards; rejects with a PoolerError if only a pooler can be reached. */
-  readonly lasting: Lasting;
+  readonly withDedicatedConnection: DedicatedConnectionRunner;
   /** Health check: resolves if the store is available, otherwise rejects within 1.5 seconds with a StoreUnavailableError that gives the reason. */
   check(): Promise<void>;
   /** The current state of the connection pool. */
@@ -53,15 +53,15 @@ export interface StoreOptions {
 }
 
 /** The database enforces the statement timeout itself; the client-side timeout comes this many milliseconds later, in case it does not respond. */
-const grace = 1_000;
+const clientTimeoutGraceMs = 1_000;
 /** Number of connections for background work. */
-const quietConnections = 2;
+const backgroundConnections = 2;
 /** Connection timeout for a replica in milliseconds; short, because the primary can serve the read as well. */
-const replicaConnection = 1_000;
+const replicaConnectionTimeoutMs = 1_000;
 /** Health checks have their own connection, so that a busy pool does not make the server look unavailable. */
-const checkLimits: StoreLimits = { statement: 1_000, lock: 1_000, connection: 1_200, idleTransaction: 1_000, connections: 1, prepare: false };
+const healthCheckLimits: StoreLimits = { statement: 1_000, lock: 1_000, connection: 1_200, idleTransaction: 1_000, connections: 1, prepare: false };
 
-function serverPool(connectionString: string, limits: StoreLimits): pg.Pool {
+function createServerPool(connectionString: string, limits: StoreLimits): pg.Pool {
   return new pg.Pool({
     connectionString,
     max: limits.connections,
@@ -77,96 +77,96 @@ function serverPool(connectionString: string, limits: StoreLimits): pg.Pool {
   });
 }
 
-const poolOf = (url: string, limits: StoreLimits) => {
-  const pool = serverPool(url, limits);
-  const turns = createTurns({ places: limits.connections, patience: limits.connection });
-  return { pool, turns, guarded: guardPool({ pool, turns, deadline: limits.statement + grace, prepare: limits.prepare }) };
+const createQueuedPool = (url: string, limits: StoreLimits) => {
+  const pool = createServerPool(url, limits);
+  const queue = createFairQueue({ slots: limits.connections, timeoutMs: limits.connection });
+  return { pool, turns: queue, guarded: guardPool({ pool, turns: queue, deadline: limits.statement + clientTimeoutGraceMs, prepare: limits.prepare }) };
 };
 
-interface OpenReplica {
+interface OpenedReplica {
   readonly replica: Replica;
   readonly close: () => Promise<void>;
 }
 
 /** Opens a replica: connections for reads, and a separate one for monitoring, so that a busy pool does not delay it. */
-function openReplica({ url, longestLag }: NonNullable<StoreOptions['replica']>, primary: Pick<Store, 'db' | 'background'>, limits: StoreLimits): OpenReplica {
-  const over = (given: StoreLimits) => {
-    const { pool, guarded } = poolOf(url, given);
+function openReplica({ url, longestLag }: NonNullable<StoreOptions['replica']>, primary: Pick<Store, 'db' | 'background'>, limits: StoreLimits): OpenedReplica {
+  const connect = (poolLimits: StoreLimits) => {
+    const { pool, guarded } = createQueuedPool(url, poolLimits);
     return { pool, guarded, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: guarded }) }) };
   };
-  const reads = over({ ...limits, connection: Math.min(limits.connection, replicaConnection) });
-  const looks = over(checkLimits);
-  const replica = createReplica({ reads: reads.db, looks: looks.db, check: createCheck(looks.guarded), primary: { reads: primary.db, looks: primary.background }, longestLag });
+  const reads = connect({ ...limits, connection: Math.min(limits.connection, replicaConnectionTimeoutMs) });
+  const monitoring = connect(healthCheckLimits);
+  const replica = createReplica({ reads: reads.db, monitoring: monitoring.db, check: createHealthCheck(monitoring.guarded), primary: { reads: primary.db, monitoring: primary.background }, maxLagMs: longestLag });
   reads.pool.on('connect', replica.onConnect);
   const close = async () => {
     await replica.stop();
-    await Promise.all([endOf(reads.pool), endOf(looks.pool)]);
+    await Promise.all([endPool(reads.pool), endPool(monitoring.pool)]);
   };
   return { replica, close };
 }
 
-interface Parts {
+interface StoreParts {
   /** For calls. */
   readonly pool: PostgresPool;
   /** For background work. */
-  readonly quiet: PostgresPool;
+  readonly background: PostgresPool;
   readonly check: () => Promise<void>;
-  readonly state: () => PoolState;
+  readonly poolState: () => PoolState;
   readonly close: () => Promise<void>;
 }
 
-const stateOf = ({ totalCount, idleCount, waitingCount }: pg.Pool, turns: Turns): PoolState => ({ size: totalCount, idle: idleCount, waiting: waitingCount + turns.waiting() });
+const poolStateOf = ({ totalCount, idleCount, waitingCount }: pg.Pool, queue: FairQueue): PoolState => ({ size: totalCount, idle: idleCount, waiting: waitingCount + queue.waitingCount() });
 
-const endOf = (pool: pg.Pool): Promise<void> => (pool.ending ? Promise.resolve() : pool.end());
+const endPool = (pool: pg.Pool): Promise<void> => (pool.ending ? Promise.resolve() : pool.end());
 
-function openServer(databaseUrl: string, limits: StoreLimits): Parts {
-  const quietLimits = { ...limits, connections: quietConnections };
-  const [calls, quiet, checked] = [poolOf(databaseUrl, limits), poolOf(databaseUrl, quietLimits), poolOf(databaseUrl, checkLimits)];
+function openServerParts(databaseUrl: string, limits: StoreLimits): StoreParts {
+  const backgroundLimits = { ...limits, connections: backgroundConnections };
+  const [calls, background, healthCheck] = [createQueuedPool(databaseUrl, limits), createQueuedPool(databaseUrl, backgroundLimits), createQueuedPool(databaseUrl, healthCheckLimits)];
   return {
     pool: calls.guarded,
-    state: () => stateOf(calls.pool, calls.turns),
-    quiet: quiet.guarded,
-    check: createCheck(checked.guarded),
+    poolState: () => poolStateOf(calls.pool, calls.turns),
+    background: background.guarded,
+    check: createHealthCheck(healthCheck.guarded),
     close: async () => {
-      await Promise.all([calls, quiet, checked].map(({ pool }) => endOf(pool)));
+      await Promise.all([calls, background, healthCheck].map(({ pool }) => endPool(pool)));
     },
   };
 }
 
-async function openFolder(dataDir: string | undefined, limits: StoreLimits): Promise<Parts> {
+async function openEmbeddedParts(dataDir: string | undefined, limits: StoreLimits): Promise<StoreParts> {
   const { pool, ended } = await openEmbedded(dataDir);
-  const guarding = { pool, turns: createTurns({ places: 1, patience: limits.connection }), deadline: limits.statement, prepare: limits.prepare };
-  const close = () => endOf(pool).then(ended);
+  const guardOptions = { pool, turns: createFairQueue({ slots: 1, timeoutMs: limits.connection }), deadline: limits.statement, prepare: limits.prepare };
+  const close = () => endPool(pool).then(ended);
   try {
     (await pool.connect()).release();
   } catch (error) {
     await close();
     throw error;
   }
-  const guarded = guardPool(guarding);
-  return { pool: guarded, quiet: guarded, check: createCheck(guardPool(guarding, { first: true }), dataDir), state: () => stateOf(pool, guarding.turns), close };
+  const guarded = guardPool(guardOptions);
+  return { pool: guarded, background: guarded, check: createHealthCheck(guardPool(guardOptions, { first: true }), dataDir), poolState: () => poolStateOf(pool, guardOptions.turns), close };
 }
 
 /**
  * Opens the store: a PostgreSQL server if `databaseUrl` is set, otherwise PostgreSQL in a thread of this process (PGlite) with a data folder or in
  * memory. Both use the same driver and return the same types. Throws if the folder cannot be opened; a server is connected to on first use.
  */
-export async function openStore({ databaseUrl, directUrl, replica, dataDir, memory, limits = usualLimits, log }: StoreOptions): Promise<Store> {
+export async function openStore({ databaseUrl, directUrl, replica, dataDir, memory, limits = defaultLimits, log }: StoreOptions): Promise<Store> {
   if (databaseUrl === undefined && dataDir === undefined && !memory) throw new Error('A store needs a database address or a data folder');
-  const parts = databaseUrl === undefined ? await openFolder(memory ? undefined : dataDir, limits) : openServer(databaseUrl, limits);
+  const parts = databaseUrl === undefined ? await openEmbeddedParts(memory ? undefined : dataDir, limits) : openServerParts(databaseUrl, limits);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: parts.pool }), ...(log && { log }) });
-  const background = new Kysely<Database>({ dialect: new PostgresDialect({ pool: parts.quiet }) });
-  const copy = databaseUrl !== undefined && replica ? openReplica(replica, { db, background }, limits) : undefined;
+  const background = new Kysely<Database>({ dialect: new PostgresDialect({ pool: parts.background }) });
+  const openedReplica = databaseUrl !== undefined && replica ? openReplica(replica, { db, background }, limits) : undefined;
   return {
     db,
     background,
-    ...(copy && { replica: copy.replica }),
+    ...(openedReplica && { replica: openedReplica.replica }),
     engine: databaseUrl === undefined ? 'pglite' : 'postgres',
-    lasting: databaseUrl === undefined ? (work) => work(db) : lastingOver({ databaseUrl, directUrl, limits }),
+    withDedicatedConnection: databaseUrl === undefined ? (work) => work(db) : createDedicatedConnectionRunner({ databaseUrl, directUrl, limits }),
     check: parts.check,
-    pool: parts.state,
+    pool: parts.poolState,
     close: async () => {
-      await copy?.close();
+      await openedReplica?.close();
       await db.destroy();
       await parts.close();
     },
@@ -175,7 +175,7 @@ export async function openStore({ databaseUrl, directUrl, replica, dataDir, memo
 
 /** Creates the archive of an empty database that new embedded stores start from, unless it exists. */
 export const prepareEmptyStore = (): Promise<void> =>
-  makeEmptyStore(async (dataDir) => {
+  createEmptyStoreArchive(async (dataDir) => {
     const store = await openStore({ dataDir });
     await store.close();
   });

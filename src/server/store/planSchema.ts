@@ -1,15 +1,15 @@
-import { refuseFunctions } from './appendOnly';
-import { conversionProblem, withChangedRows } from './changedRows';
+import { appendOnlyFunctions } from './appendOnly';
+import { conversionProblem, inspectStoredData } from './inspectStoredData';
 import { foldFunctions } from './foldText';
 import type { Store } from './openStore';
 import { planTables, type Plan } from './planTables';
 import { readSchema, type FoundSchema } from './readSchema';
-import { notingFunctions } from './rowChanges';
+import { changeTrackingFunctions } from './rowChanges';
 import { countingFunctions } from './rowCounts';
-import { problemsWith, refusalOf, refuse } from './schemaError';
+import { collectProblems, schemaErrorMessage, assertNoProblems } from './schemaError';
 import type { TableDefinition } from './TableDefinition';
-import { doublesProblem, isOver, isThere } from './uniqueIndexes';
-import { wantedTables, type SchemaOptions } from './wantedTables';
+import { duplicatesProblem, coversColumn, hasFinalColumns } from './uniqueIndexes';
+import { desiredTables, type SchemaOptions } from './desiredTables';
 
 /** The schema changes of a start. */
 export interface SchemaPlan {
@@ -21,18 +21,18 @@ export interface SchemaPlan {
 }
 
 const extensions = ['pg_trgm', 'unaccent'];
-const functionsOf = ({ manufacturers }: SchemaOptions, { extensionSchema = 'public' }: Pick<FoundSchema, 'extensionSchema'> = {}) => [...foldFunctions(extensionSchema), ...countingFunctions, ...refuseFunctions, ...manufacturers.flatMap(({ key }) => notingFunctions(key))];
+const desiredFunctions = ({ manufacturers }: SchemaOptions, { extensionSchema = 'public' }: Pick<FoundSchema, 'extensionSchema'> = {}) => [...foldFunctions(extensionSchema), ...countingFunctions, ...appendOnlyFunctions, ...manufacturers.flatMap(({ key }) => changeTrackingFunctions(key))];
 
 /** Reads the current state of the desired schemas, with what a plan must know of the stored data. */
-export async function readFound(db: Store['db'], options: SchemaOptions): Promise<FoundSchema> {
-  const wanted = wantedTables(options);
-  const found = await readSchema(db, [...new Set([...functionsOf(options), ...wanted].map(({ schema }) => schema))]);
-  return withChangedRows(db, found, wanted);
+export async function readCurrentSchema(db: Store['db'], options: SchemaOptions): Promise<FoundSchema> {
+  const desired = desiredTables(options);
+  const found = await readSchema(db, [...new Set([...desiredFunctions(options), ...desired].map(({ schema }) => schema))]);
+  return inspectStoredData(db, found, desired);
 }
 
 /** A table prepared for bulk loading: without constraints, indexes, triggers and metadata, and without the columns that the data brings along. */
-const bareOf = (without: ReadonlySet<string>) => (table: TableDefinition): TableDefinition => {
-  const columns = Object.entries(table.columns).filter(([name]) => !without.has(`${table.schema}.${table.name}.${name}`));
+const toBulkLoadTable = (excludedColumns: ReadonlySet<string>) => (table: TableDefinition): TableDefinition => {
+  const columns = Object.entries(table.columns).filter(([name]) => !excludedColumns.has(`${table.schema}.${table.name}.${name}`));
   return { ...table, indexes: [], triggers: [], columns: Object.fromEntries(columns.map(([name, { references: _references, members: _members, kind: _kind, ...column }]) => [name, column])) };
 };
 
@@ -44,10 +44,10 @@ export interface PlanOptions {
 }
 
 /** Plans the changes from the current schema to the desired one. Throws a SchemaError where that is impossible. */
-export function planWith(found: FoundSchema, options: SchemaOptions, { bare, concurrently = false }: PlanOptions): Omit<Plan, 'problems'> {
-  const wanted = wantedTables(options);
-  const { problems, ...plan } = planTables({ tables: bare ? wanted.map(bareOf(bare)) : wanted, functions: functionsOf(options, found), extensions, concurrently }, found);
-  refuse(problems);
+export function planFrom(found: FoundSchema, options: SchemaOptions, { bare: bulkLoadWithout, concurrently = false }: PlanOptions): Omit<Plan, 'problems'> {
+  const desired = desiredTables(options);
+  const { problems, ...plan } = planTables({ tables: bulkLoadWithout ? desired.map(toBulkLoadTable(bulkLoadWithout)) : desired, functions: desiredFunctions(options, found), extensions, concurrently }, found);
+  assertNoProblems(problems);
   return plan;
 }
 
@@ -56,11 +56,11 @@ export const isShared = ({ engine }: Pick<Store, 'engine'>): boolean => engine =
 
 /** Returns the SQL that a start would run, without running it, and the error that stored data would cause. Throws a SchemaError if the start would fail whatever the data. */
 export async function planSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
-  const found = await readFound(store.db, options);
-  const { statements, later, notes, conversions, uniques } = planWith(found, options, { concurrently: isShared(store) });
-  const converted = [...conversions.values()].flatMap((one) => ('column' in one ? [one] : []));
+  const found = await readCurrentSchema(store.db, options);
+  const { statements, deferred, notes, conversions, uniqueIndexes } = planFrom(found, options, { concurrently: isShared(store) });
+  const converted = [...conversions.values()].flatMap((item) => ('column' in item ? [item] : []));
   // Columns that have to be renamed or converted first can only be checked by the start itself.
-  const judged = [...uniques.values()].filter((unique) => isThere(unique, found) && !converted.some((one) => isOver(unique, one)));
-  const problems = [...(await problemsWith(conversions.values(), (one) => conversionProblem(store.db, one))), ...(await problemsWith(judged, (one) => doublesProblem(store.db, one)))];
-  return { statements: [...statements, ...later], notes, ...(problems.length > 0 && { refusal: refusalOf(problems) }) };
+  const checkableIndexes = [...uniqueIndexes.values()].filter((unique) => hasFinalColumns(unique, found) && !converted.some((item) => coversColumn(unique, item)));
+  const problems = [...(await collectProblems(conversions.values(), (item) => conversionProblem(store.db, item))), ...(await collectProblems(checkableIndexes, (item) => duplicatesProblem(store.db, item)))];
+  return { statements: [...statements, ...deferred], notes, ...(problems.length > 0 && { refusal: schemaErrorMessage(problems) }) };
 }

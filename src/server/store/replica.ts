@@ -1,16 +1,16 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './Database';
 import { createReplicaLag } from './replicaLag';
-import { hasSettings } from './settings';
+import { hasConnectionSettings } from './connectionSettings';
 import { StoreUnavailableError } from './StoreUnavailableError';
-import { whileAnswered } from './whileAnswered';
+import { withLivenessCheck } from './withLivenessCheck';
 
 /** Why a replica is not read; `in use` if it is. */
-export const replicaUses = ['in use', 'behind', 'unreachable', 'not a replica', 'of another database', 'without its settings'] as const;
-type ReplicaUse = (typeof replicaUses)[number];
+export const replicaStatuses = ['in use', 'behind', 'unreachable', 'not a replica', 'of another database', 'without its settings'] as const;
+type ReplicaStatus = (typeof replicaStatuses)[number];
 
 interface ReplicaState {
-  readonly use: ReplicaUse;
+  readonly use: ReplicaStatus;
   /** Replication lag; null if it is unknown. */
   readonly lagSeconds: number | null;
   /** Number of reads by server, and of those that failed on the replica and were retried on the primary. */
@@ -26,11 +26,11 @@ export interface Replica {
   readonly read: <T>(after: number, work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
   readonly state: () => ReplicaState;
   /** Updates the status; runs automatically every second. */
-  readonly look: () => Promise<void>;
+  readonly updateStatus: () => Promise<void>;
   /** Must be called for each new connection: the replica may have restarted at an earlier WAL position. */
   readonly onConnect: () => void;
   /** Sets the listener for changes of the status. */
-  readonly onChange: (listener: (use: ReplicaUse) => void) => void;
+  readonly onStatusChange: (listener: (use: ReplicaStatus) => void) => void;
   /** Stops the monitoring; resolves when it has ended. */
   readonly stop: () => Promise<void>;
 }
@@ -38,91 +38,91 @@ export interface Replica {
 interface ReplicaOptions {
   /** The replica: connections for reads and for monitoring. */
   readonly reads: Kysely<Database>;
-  readonly looks: Kysely<Database>;
+  readonly monitoring: Kysely<Database>;
   /** Rejects if the replica does not respond. */
   readonly check: () => Promise<void>;
   /** The primary: connections for reads and for monitoring. */
-  readonly primary: { readonly reads: Kysely<Database>; readonly looks: Kysely<Database> };
+  readonly primary: { readonly reads: Kysely<Database>; readonly monitoring: Kysely<Database> };
   /** Maximum lag at which the replica is read, in milliseconds. */
-  readonly longestLag: number;
+  readonly maxLagMs: number;
 }
 
 /** Interval of the monitoring, in milliseconds. */
-const lookEvery = 1_000;
+const monitorIntervalMs = 1_000;
 
-const lsn = (place: string) => sql<number>`(${sql.raw(place)} - '0/0'::pg_lsn)::bigint`;
-const replayedNow = lsn('pg_last_wal_replay_lsn()');
+const lsnToNumber = (place: string) => sql<number>`(${sql.raw(place)} - '0/0'::pg_lsn)::bigint`;
+const replayedWalPosition = lsnToNumber('pg_last_wal_replay_lsn()');
 /** SQL of the current WAL insert position; everything committed so far is before it. */
-export const writtenNow = lsn('pg_current_wal_insert_lsn()');
+export const currentWalPosition = lsnToNumber('pg_current_wal_insert_lsn()');
 
-interface Place {
+interface ServerPosition {
   /** Identical on a primary and its replicas. */
   readonly identity: string;
   readonly place: number | null;
 }
 
 /** Reads the identity and WAL position of a server in one statement; the position is null if the server does not have the expected role. */
-async function placeOf(db: Kysely<Database>, isReplica: boolean): Promise<Place> {
-  const place = isReplica ? replayedNow : lsn('pg_current_wal_lsn()');
-  const { rows } = await sql<Place>`
+async function readServerPosition(db: Kysely<Database>, isReplica: boolean): Promise<ServerPosition> {
+  const place = isReplica ? replayedWalPosition : lsnToNumber('pg_current_wal_lsn()');
+  const { rows } = await sql<ServerPosition>`
     select system_identifier || ' ' || current_database() as identity, case when pg_is_in_recovery() = ${isReplica} then ${place} end as place from pg_control_system()`.execute(db);
-  return rows[0] as Place;
+  return rows[0] as ServerPosition;
 }
 
-const isAway = (error: unknown): boolean => error instanceof StoreUnavailableError;
+const isUnavailable = (error: unknown): boolean => error instanceof StoreUnavailableError;
 
-export function createReplica({ reads, looks, check, primary, longestLag }: ReplicaOptions): Replica {
+export function createReplica({ reads, monitoring, check, primary, maxLagMs }: ReplicaOptions): Replica {
   const lag = createReplicaLag();
   const counts = { replica: 0, primary: 0, again: 0 };
-  let use: ReplicaUse = 'unreachable';
-  let behind: number | undefined;
+  let status: ReplicaStatus = 'unreachable';
+  let lagMs: number | undefined;
   /** The last known replay position. */
   let replayed = 0;
-  let tell: (use: ReplicaUse) => void = () => undefined;
-  const becomes = (next: ReplicaUse) => {
-    if (next === use) return;
-    use = next;
-    tell(use);
+  let notify: (status: ReplicaStatus) => void = () => undefined;
+  const setStatus = (next: ReplicaStatus) => {
+    if (next === status) return;
+    status = next;
+    notify(status);
   };
 
-  const leave = () => {
-    behind = undefined;
+  const markUnreachable = () => {
+    lagMs = undefined;
     replayed = 0;
-    becomes('unreachable');
+    setStatus('unreachable');
   };
 
-  const assess = (own: Place | undefined, its: Place): ReplicaUse => {
-    if (its.place === null) return 'not a replica';
-    replayed = its.place;
+  const assessStatus = (primaryPosition: ServerPosition | undefined, replicaPosition: ServerPosition): ReplicaStatus => {
+    if (replicaPosition.place === null) return 'not a replica';
+    replayed = replicaPosition.place;
     // Without the position of the primary the status cannot be reassessed.
-    if (!own) return use;
-    if (own.identity !== its.identity) return 'of another database';
-    if (own.place !== null) behind = lag.note({ written: own.place, replayed });
-    return behind !== undefined && behind <= longestLag ? 'in use' : 'behind';
+    if (!primaryPosition) return status;
+    if (primaryPosition.identity !== replicaPosition.identity) return 'of another database';
+    if (primaryPosition.place !== null) lagMs = lag.record({ written: primaryPosition.place, replayed });
+    return lagMs !== undefined && lagMs <= maxLagMs ? 'in use' : 'behind';
   };
 
-  async function look(): Promise<void> {
+  async function updateStatus(): Promise<void> {
     try {
       // The primary first: a replica that has replayed up to that position when it is read afterwards is not behind.
-      const own = await placeOf(primary.looks, false).catch(() => undefined);
-      const its = await placeOf(looks, true);
-      becomes((await hasSettings(looks)) ? assess(own, its) : 'without its settings');
+      const primaryPosition = await readServerPosition(primary.monitoring, false).catch(() => undefined);
+      const replicaPosition = await readServerPosition(monitoring, true);
+      setStatus((await hasConnectionSettings(monitoring)) ? assessStatus(primaryPosition, replicaPosition) : 'without its settings');
     } catch {
-      leave();
+      markUnreachable();
     }
   }
 
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  const lookOn = (): Promise<void> =>
-    look().finally(() => {
-      if (!isStopped) timer = setTimeout(() => void (looking = lookOn()), lookEvery).unref();
+  const monitor = (): Promise<void> =>
+    updateStatus().finally(() => {
+      if (!isStopped) timer = setTimeout(() => void (currentRun = monitor()), monitorIntervalMs).unref();
     });
-  let looking = lookOn();
+  let currentRun = monitor();
 
-  async function holds(after: number): Promise<boolean> {
+  async function hasReplayed(after: number): Promise<boolean> {
     if (after <= replayed) return true;
-    const { rows } = await sql<{ place: number }>`select ${replayedNow} as place`.execute(reads);
+    const { rows } = await sql<{ place: number }>`select ${replayedWalPosition} as place`.execute(reads);
     return (rows[0]?.place ?? 0) >= after;
   }
 
@@ -133,33 +133,33 @@ export function createReplica({ reads, looks, check, primary, longestLag }: Repl
 
   return {
     read: async (after, work) => {
-      if (use !== 'in use') return fromPrimary(work);
+      if (status !== 'in use') return fromPrimary(work);
       try {
-        const found = await whileAnswered(
-          holds(after).then(async (holding) => (holding ? { answer: await work(reads) } : undefined)),
+        const result = await withLivenessCheck(
+          hasReplayed(after).then(async (isCaughtUp) => (isCaughtUp ? { answer: await work(reads) } : undefined)),
           check,
         );
-        if (found) {
+        if (result) {
           counts.replica += 1;
-          return found.answer;
+          return result.answer;
         }
       } catch (error) {
         // An error of the query itself will occur on the primary as well.
         counts.again += 1;
-        if (isAway(error)) leave();
+        if (isUnavailable(error)) markUnreachable();
       }
       return fromPrimary(work);
     },
-    state: () => ({ use, lagSeconds: behind === undefined ? null : behind / 1000, reads: { ...counts } }),
-    look,
+    state: () => ({ use: status, lagSeconds: lagMs === undefined ? null : lagMs / 1000, reads: { ...counts } }),
+    updateStatus,
     onConnect: () => {
       replayed = 0;
     },
-    onChange: (listener) => (tell = listener),
+    onStatusChange: (listener) => (notify = listener),
     stop: async () => {
       isStopped = true;
       clearTimeout(timer);
-      await looking;
+      await currentRun;
     },
   };
 }

@@ -1,11 +1,11 @@
-import { askedOf, changedValue, closedOptionsOf, computedFrom, isAlwaysRequired, isEdited, isReference, linksWithin, perRegistry, perResource, traitsOf, type Field, type Registry, type Resource } from '../../schema';
+import { requiredRuleOf, convertStoredValue, closedOptionsOf, computedSources, isAlwaysRequired, isEditableRows, isReference, findFieldLinks, memoizePerRegistry, memoizePerResource, traitsOf, type Field, type Registry, type Resource } from '../../schema';
 import { columnTypes, storedFields } from './fieldColumns';
-import { listMarksOf } from './listMarks';
+import { listMarksDefinition } from './listMarksTable';
 import { indexesOf } from './resourceIndexes';
-import { notingTriggers, rowChangesOf } from './rowChanges';
-import { countingTriggers, rowCountsOf } from './rowCounts';
-import { valueCountsOf } from './valueCounts';
-import type { ColumnDefinition, ColumnType, Members, RowColumn, TableDefinition, ValueKind } from './TableDefinition';
+import { changeTrackingTriggers, rowChangesDefinition } from './rowChanges';
+import { countingTriggers, rowCountsDefinition } from './rowCounts';
+import { valueCountsDefinition } from './valueCounts';
+import type { ColumnDefinition, ColumnType, MemberReference, RowColumn, TableDefinition, ValueKind } from './TableDefinition';
 
 /** Schema of the tables that all manufacturers share. */
 const sharedSchema = 'staff';
@@ -17,17 +17,17 @@ export const versionsTable = 'versions';
 export const schemaOf = ({ shared }: Pick<Resource, 'shared'>, manufacturer: string): string => (shared ? sharedSchema : manufacturer);
 
 /** The conversion of a column whose field was changed. */
-function changeOf(field: Field): Pick<ColumnDefinition, 'changed'> {
+function columnChangeOf(field: Field): Pick<ColumnDefinition, 'changed'> {
   if (field.changed === undefined) return {};
   const { from: kind = field.kind, values = {} } = field.changed;
   const from = columnTypes[kind];
   const closed = from === columnTypes[field.kind] ? closedOptionsOf(field)?.map(({ value }) => value) : undefined;
   const texts = Object.entries(values).map(([key, value]): [string, string | null] => [key, value === null ? null : String(value)]);
-  return { changed: { from, values: Object.fromEntries(texts), takes: (text) => changedValue(field, text) !== undefined, ...(closed && { closed }) } };
+  return { changed: { from, values: Object.fromEntries(texts), takes: (text) => convertStoredValue(field, text) !== undefined, ...(closed && { closed }) } };
 }
 
 /** Whether kinds with incompatible values share the type; numbers of all kinds are compatible. */
-const holdsSeveralKinds: Readonly<Record<ColumnType, boolean>> = {
+const isSharedByKinds: Readonly<Record<ColumnType, boolean>> = {
   text: true,
   'text[]': true,
   jsonb: true,
@@ -41,34 +41,34 @@ const holdsSeveralKinds: Readonly<Record<ColumnType, boolean>> = {
 };
 
 /** Whether the field accepts any text. */
-const takesAnyText = (field: Field): boolean => ['anything', 'offered'].includes(traitsOf(field).takes) || 'allowsOther' in field;
+const acceptsAnyText = (field: Field): boolean => ['anything', 'offered'].includes(traitsOf(field).takes) || 'allowsOther' in field;
 
 function valueKindOf(field: Field): ValueKind {
   const { kind: name, changed } = field;
   const options = 'options' in field && { options: closedOptionsOf(field)?.map(({ value }) => value) ?? [] };
-  return { name, takesAny: takesAnyText(field), ...(changed?.from !== undefined && { from: changed.from }), ...options };
+  return { name, takesAny: acceptsAnyText(field), ...(changed?.from !== undefined && { from: changed.from }), ...options };
 }
 
-const kindOf = (field: Field): Pick<ColumnDefinition, 'kind'> => (holdsSeveralKinds[columnTypes[field.kind]] ? { kind: valueKindOf(field) } : {});
+const kindOf = (field: Field): Pick<ColumnDefinition, 'kind'> => (isSharedByKinds[columnTypes[field.kind]] ? { kind: valueKindOf(field) } : {});
 
 /** The former name of a column, and its conversion. */
-const formerOf = (field: Field): Pick<ColumnDefinition, 'was' | 'changed'> => ({ ...(field.was !== undefined && { was: field.was }), ...changeOf(field) });
+const formerOf = (field: Field): Pick<ColumnDefinition, 'was' | 'changed'> => ({ ...(field.was !== undefined && { was: field.was }), ...columnChangeOf(field) });
 
 const rowColumnsOf = (field: Field): Pick<ColumnDefinition, 'rowColumns'> =>
-  isEdited(field) ? { rowColumns: Object.entries(field.columns).map(([name, column]): RowColumn => ({ name, type: columnTypes[column.kind], kind: valueKindOf(column), ...formerOf(column) })) } : {};
+  isEditableRows(field) ? { rowColumns: Object.entries(field.columns).map(([name, column]): RowColumn => ({ name, type: columnTypes[column.kind], kind: valueKindOf(column), ...formerOf(column) })) } : {};
 
 /** Whether a record must have a value of the field, and the columns that it is computed from. */
-function heldTo(field: Field): Pick<ColumnDefinition, 'required' | 'unemptied' | 'madeOf'> {
+function requirementsOf(field: Field): Pick<ColumnDefinition, 'required' | 'unemptied' | 'madeOf'> {
   const isRequired = isAlwaysRequired(field) && !field.readOnly && field.when === undefined;
-  const isUnemptied = askedOf(field) !== undefined || 'numbered' in field;
-  return { ...(isRequired && { required: true }), ...(isUnemptied && { unemptied: true }), ...(field.computed && { madeOf: computedFrom(field.computed) }) };
+  const mustHaveValue = requiredRuleOf(field) !== undefined || 'numbered' in field;
+  return { ...(isRequired && { required: true }), ...(mustHaveValue && { unemptied: true }), ...(field.computed && { madeOf: computedSources(field.computed) }) };
 }
 
-function columnOf([name, field]: readonly [string, Field], { resource, registry }: { readonly resource: Resource; readonly registry: Registry }): ColumnDefinition {
+function toColumnDefinition([name, field]: readonly [string, Field], { resource, registry }: { readonly resource: Resource; readonly registry: Registry }): ColumnDefinition {
   if (name === 'id') return { type: 'bigint', identity: true };
   if (name === 'created_at' || name === 'updated_at') return { type: 'timestamptz', notNull: true, default: 'now()' };
-  const plain: ColumnDefinition = { type: columnTypes[field.kind], ...formerOf(field), ...kindOf(field), ...rowColumnsOf(field), ...heldTo(field) };
-  const links = linksWithin(field).map(({ to, within }): Members => {
+  const plain: ColumnDefinition = { type: columnTypes[field.kind], ...formerOf(field), ...kindOf(field), ...rowColumnsOf(field), ...requirementsOf(field) };
+  const links = findFieldLinks(field).map(({ to, within }): MemberReference => {
     const target = registry.get(to);
     const was = plain.rowColumns?.find((column) => column.name === within)?.was;
     return { of: target.shared && !resource.shared ? `${sharedSchema}.${target.name}` : target.name, ...(within !== undefined && { within }), ...(was !== undefined && { was }) };
@@ -88,7 +88,7 @@ const versionColumns: TableDefinition['columns'] = {
   changeset: { type: 'jsonb', notNull: true },
 };
 
-function versionsOf(schema: string): TableDefinition {
+function versionsDefinition(schema: string): TableDefinition {
   return {
     schema,
     name: versionsTable,
@@ -98,17 +98,17 @@ function versionsOf(schema: string): TableDefinition {
 }
 
 /** Memoized per registry and resource, because they are the same in the schema of every manufacturer. */
-const indexesIn = perRegistry((registry) => perResource((resource) => indexesOf(resource, registry)));
+const indexesByRegistry = memoizePerRegistry((registry) => memoizePerResource((resource) => indexesOf(resource, registry)));
 
 function tablesOf(registry: Registry, resources: readonly Resource[], schema: string): TableDefinition[] {
   const tables = resources.map((resource): TableDefinition => ({
     schema,
     name: resource.name,
-    columns: Object.fromEntries(storedFields(resource).map((entry) => [entry[0], columnOf(entry, { resource, registry })])),
-    indexes: indexesIn(registry)(resource),
-    triggers: [...countingTriggers, ...(schema === sharedSchema ? [] : notingTriggers(schema))],
+    columns: Object.fromEntries(storedFields(resource).map((entry) => [entry[0], toColumnDefinition(entry, { resource, registry })])),
+    indexes: indexesByRegistry(registry)(resource),
+    triggers: [...countingTriggers, ...(schema === sharedSchema ? [] : changeTrackingTriggers(schema))],
   }));
-  return [...tables, versionsOf(schema), rowCountsOf(schema), ...(schema === sharedSchema ? [] : [rowChangesOf(schema), listMarksOf(schema), valueCountsOf(schema)])];
+  return [...tables, versionsDefinition(schema), rowCountsDefinition(schema), ...(schema === sharedSchema ? [] : [rowChangesDefinition(schema), listMarksDefinition(schema), valueCountsDefinition(schema)])];
 }
 
 /** The tables of one manufacturer: one for each resource that is neither shared nor a view, and the system tables of the schema. */

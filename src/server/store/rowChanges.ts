@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { quote } from './names';
+import { quote } from './sqlNames';
 import type { Store } from './openStore';
 import type { FunctionDefinition, TableDefinition, TriggerDefinition } from './TableDefinition';
 import { writeTriggers } from './writeTriggers';
@@ -10,7 +10,7 @@ import { writeTriggers } from './writeTriggers';
  */
 export const rowChangesTable = 'row_changes';
 
-export const rowChangesOf = (schema: string): TableDefinition => ({
+export const rowChangesDefinition = (schema: string): TableDefinition => ({
   schema,
   name: rowChangesTable,
   transient: true,
@@ -30,30 +30,30 @@ export const rowChangesOf = (schema: string): TableDefinition => ({
 });
 
 /** A statement that changes more rows is logged as a gap. */
-const mostOfOne = 500;
+const maxRowsPerStatement = 500;
 /**
  * Number of changes of a table that are always retained, and the maximum that is retained while older transactions are still running, because it is not yet known which changes those can
  * see. On average, one in `writesPerCleanup` writes deletes older changes.
  */
-const kept = 4_000;
-const keptMeanwhile = 16_000;
-const clearedOnceIn = 300;
+const minRetainedChanges = 4_000;
+const maxRetainedChanges = 16_000;
+const writesPerCleanup = 300;
 
-const writerBehind = (table: string, changes: number) => `(select writer from ${table} where changed = tg_table_name::text order by writer desc offset ${changes} limit 1)`;
+const nthLastWriterSql = (table: string, changes: number) => `(select writer from ${table} where changed = tg_table_name::text order by writer desc offset ${changes} limit 1)`;
 
-const clearing = (table: string) => `
-  if random() * ${clearedOnceIn} < 1 then
+const cleanupSql = (table: string) => `
+  if random() * ${writesPerCleanup} < 1 then
     with gone as (
       delete from ${table} where id in (
         select id from ${table} where changed = tg_table_name::text
-          and writer < ${writerBehind(table, kept)}
-          and writer < greatest(pg_snapshot_xmin(pg_current_snapshot())::text::bigint, ${writerBehind(table, keptMeanwhile)}) for update skip locked
+          and writer < ${nthLastWriterSql(table, minRetainedChanges)}
+          and writer < greatest(pg_snapshot_xmin(pg_current_snapshot())::text::bigint, ${nthLastWriterSql(table, maxRetainedChanges)}) for update skip locked
       ) returning writer
     )
     insert into ${table} (changed, writer, before) select tg_table_name::text, max(writer), '{}' from gone having count(*) > 0;
   end if;`;
 
-const noted = {
+const changesByEvent = {
   insert: { rows: 'rows_after', changes: 'select tg_table_name::text, id, null::jsonb from rows_after' },
   delete: { rows: 'rows_before', changes: 'select tg_table_name::text, id, to_jsonb(one) from rows_before one' },
   update: {
@@ -66,27 +66,27 @@ const noted = {
   },
 } as const;
 
-function notingFunction(schema: string, on: keyof typeof noted): FunctionDefinition {
+function changeTrackingFunction(schema: string, on: keyof typeof changesByEvent): FunctionDefinition {
   const table = `${quote(schema)}.${rowChangesTable}`;
-  const { rows, changes } = noted[on];
+  const { rows, changes } = changesByEvent[on];
   return {
     schema,
     name: `note_${on}`,
     sql: `function ${quote(schema)}.note_${on}() returns trigger language plpgsql as $body$
 begin
-  if exists (select from ${rows} offset ${mostOfOne}) then
+  if exists (select from ${rows} offset ${maxRowsPerStatement}) then
     insert into ${table} (changed) values (tg_table_name::text);
   else
     insert into ${table} (changed, row_id, before) ${changes};
-  end if;${clearing(table)}
+  end if;${cleanupSql(table)}
   return null;
 end $body$`,
   };
 }
 
 /** The trigger functions that log the changes of a schema's tables, within the transaction that makes them. */
-export const notingFunctions = (schema: string): FunctionDefinition[] => [
-  ...(['insert', 'update', 'delete'] as const).map((on) => notingFunction(schema, on)),
+export const changeTrackingFunctions = (schema: string): FunctionDefinition[] => [
+  ...(['insert', 'update', 'delete'] as const).map((on) => changeTrackingFunction(schema, on)),
   {
     schema,
     name: 'note_truncate',
@@ -99,12 +99,12 @@ end $body$`,
 ];
 
 /** The triggers of a table with change tracking. */
-export const notingTriggers = (schema: string): readonly TriggerDefinition[] => writeTriggers({ schema: quote(schema), nameOf: (on) => `note_${on}` });
+export const changeTrackingTriggers = (schema: string): readonly TriggerDefinition[] => writeTriggers({ schema: quote(schema), nameOf: (on) => `note_${on}` });
 
 /** Whether a table has change tracking. */
-export const isNoted = ({ triggers = [] }: Pick<TableDefinition, 'triggers'>): boolean => triggers.some(({ name }) => name === 'note_update');
+export const isTracked = ({ triggers = [] }: Pick<TableDefinition, 'triggers'>): boolean => triggers.some(({ name }) => name === 'note_update');
 
 /** Records that a table was changed without its triggers, which invalidates its cached totals. */
-export async function noteGap(db: Store['db'], { schema, name }: Pick<TableDefinition, 'schema' | 'name'>): Promise<void> {
+export async function recordGap(db: Store['db'], { schema, name }: Pick<TableDefinition, 'schema' | 'name'>): Promise<void> {
   await sql`insert into ${sql.id(schema, rowChangesTable)} (changed) values (${name})`.execute(db);
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { literal, quote } from './names';
+import { literal, quote } from './sqlNames';
 import type { Store } from './openStore';
-import { patiently } from './patiently';
-import { isNoted, noteGap } from './rowChanges';
+import { withoutTimeouts } from './longTransactions';
+import { isTracked, recordGap } from './rowChanges';
 import type { FunctionDefinition, TableDefinition, TriggerDefinition } from './TableDefinition';
 import { writeTriggers } from './writeTriggers';
 
 /** Name of the table in every schema that holds the row counts of its record tables, as a sum of the deltas of all writes. */
 export const rowCountsTable = 'row_counts';
 
-export const rowCountsOf = (schema: string): TableDefinition => ({
+export const rowCountsDefinition = (schema: string): TableDefinition => ({
   schema,
   name: rowCountsTable,
   columns: {
@@ -21,18 +21,18 @@ export const rowCountsOf = (schema: string): TableDefinition => ({
   indexes: [{ name: 'row_counts_counted', on: ['counted', 'id'], include: ['live', 'discarded'] }],
 });
 
-const schemaOfFunctions = 'staff';
-const functionOf = (on: TriggerDefinition['on']): string => `count_${on}`;
+const functionSchema = 'staff';
+const functionName = (on: TriggerDefinition['on']): string => `count_${on}`;
 
 /** SQL that counts the live and the discarded rows of a transition table, with a sign. */
-const counted = (rows: string, sign: '' | '-') =>
+const rowCountsSql = (rows: string, sign: '' | '-') =>
   `select ${sign}count(*) filter (where discarded_at is null) as live, ${sign}count(*) filter (where discarded_at is not null) as discarded from ${rows}`;
 
 /** On average, one in so many writes compacts the deltas to one row; rows locked by a concurrent compaction are skipped. */
-const addedUpOnceIn = 50;
+const writesPerCompaction = 50;
 
-const addUp = `
-  if random() * ${addedUpOnceIn} < 1 then
+const compactionSql = `
+  if random() * ${writesPerCompaction} < 1 then
     execute format(
       'with gone as (delete from %1$I.${rowCountsTable} where id in (select id from %1$I.${rowCountsTable} where counted = $1 for update skip locked) returning live, discarded)
        insert into %1$I.${rowCountsTable} (counted, live, discarded) select $1, sum(live), sum(discarded) from gone having count(*) > 0',
@@ -41,14 +41,14 @@ const addUp = `
 
 function countingFunction(on: 'insert' | 'update' | 'delete', change: string): FunctionDefinition {
   return {
-    schema: schemaOfFunctions,
-    name: functionOf(on),
-    sql: `function ${schemaOfFunctions}.${functionOf(on)}() returns trigger language plpgsql as $body$
+    schema: functionSchema,
+    name: functionName(on),
+    sql: `function ${functionSchema}.${functionName(on)}() returns trigger language plpgsql as $body$
 declare changed record;
 begin
   ${change}
   execute format('insert into %I.${rowCountsTable} (counted, live, discarded) values ($1, $2, $3)', tg_table_schema)
-    using tg_table_name::text, changed.live, changed.discarded;${addUp}
+    using tg_table_name::text, changed.live, changed.discarded;${compactionSql}
   return null;
 end $body$`,
   };
@@ -59,16 +59,16 @@ end $body$`,
  * other and a rolled back write has no effect. Updates that leave the counts the same insert a row too: readers detect changes of a table by it.
  */
 export const countingFunctions: readonly FunctionDefinition[] = [
-  countingFunction('insert', `${counted('rows_after', '')} into changed;`),
-  countingFunction('delete', `${counted('rows_before', '-')} into changed;`),
+  countingFunction('insert', `${rowCountsSql('rows_after', '')} into changed;`),
+  countingFunction('delete', `${rowCountsSql('rows_before', '-')} into changed;`),
   countingFunction(
     'update',
-    `select sum(live) as live, sum(discarded) as discarded into changed from (${counted('rows_after', '')} union all ${counted('rows_before', '-')}) both_sides;`,
+    `select sum(live) as live, sum(discarded) as discarded into changed from (${rowCountsSql('rows_after', '')} union all ${rowCountsSql('rows_before', '-')}) both_sides;`,
   ),
   {
-    schema: schemaOfFunctions,
-    name: functionOf('truncate'),
-    sql: `function ${schemaOfFunctions}.${functionOf('truncate')}() returns trigger language plpgsql as $body$
+    schema: functionSchema,
+    name: functionName('truncate'),
+    sql: `function ${functionSchema}.${functionName('truncate')}() returns trigger language plpgsql as $body$
 begin
   execute format('delete from %I.${rowCountsTable} where counted = $1', tg_table_schema) using tg_table_name::text;
   return null;
@@ -77,35 +77,35 @@ end $body$`,
 ];
 
 /** The triggers of a table with row counts. */
-export const countingTriggers = writeTriggers({ schema: schemaOfFunctions, nameOf: functionOf });
+export const countingTriggers = writeTriggers({ schema: functionSchema, nameOf: functionName });
 
 type Table = Pick<TableDefinition, 'schema' | 'name' | 'triggers'>;
 
 const sumSql = ({ schema, name }: Table) => `
   select coalesce(sum(live), 0)::bigint as live, coalesce(sum(discarded), 0)::bigint as discarded
   from ${quote(schema)}.${rowCountsTable} where counted = ${literal(name)}`;
-const countSql = ({ schema, name }: Table) => counted(`${quote(schema)}.${quote(name)}`, '');
+const countSql = ({ schema, name }: Table) => rowCountsSql(`${quote(schema)}.${quote(name)}`, '');
 
 /** Recounts the rows of a table whose count is wrong, which only writes that bypass the triggers can cause. */
-async function repair(store: Store, table: Table): Promise<void> {
-  const place = sql.id(table.schema, table.name);
-  const counts = sql.id(table.schema, rowCountsTable);
-  await patiently(store, async (transaction) => {
-    await sql`lock table ${place} in share row exclusive mode`.execute(transaction);
-    await sql`delete from ${counts} where counted = ${table.name}`.execute(transaction);
-    await sql`insert into ${counts} (counted, live, discarded) select ${table.name}, live, discarded from (${sql.raw(countSql(table))}) now_there`.execute(transaction);
-    if (isNoted(table)) await noteGap(transaction, table);
+async function recount(store: Store, table: Table): Promise<void> {
+  const tableName = sql.id(table.schema, table.name);
+  const countsTable = sql.id(table.schema, rowCountsTable);
+  await withoutTimeouts(store, async (transaction) => {
+    await sql`lock table ${tableName} in share row exclusive mode`.execute(transaction);
+    await sql`delete from ${countsTable} where counted = ${table.name}`.execute(transaction);
+    await sql`insert into ${countsTable} (counted, live, discarded) select ${table.name}, live, discarded from (${sql.raw(countSql(table))}) now_there`.execute(transaction);
+    if (isTracked(table)) await recordGap(transaction, table);
   });
 }
 
 /** Compares the counts with the tables in one statement, and repairs those that differ; returns the names of the repaired tables. */
-export async function checkRowCounts(store: Store, tables: readonly Table[]): Promise<readonly string[]> {
+export async function reconcileRowCounts(store: Store, tables: readonly Table[]): Promise<readonly string[]> {
   if (tables.length === 0) return [];
-  const compared = tables.map(
+  const comparisons = tables.map(
     (table, at) => `select ${at} as at, told.live = there.live and told.discarded = there.discarded as same from (${sumSql(table)}) told, (${countSql(table)}) there`,
   );
-  const { rows } = await patiently(store, (transaction) => sql.raw<{ at: number; same: boolean }>(compared.join(' union all ')).execute(transaction));
+  const { rows } = await withoutTimeouts(store, (transaction) => sql.raw<{ at: number; same: boolean }>(comparisons.join(' union all ')).execute(transaction));
   const wrong = rows.flatMap(({ at, same }) => (same ? [] : [tables[at] as Table]));
-  for (const table of wrong) await repair(store, table);
+  for (const table of wrong) await recount(store, table);
   return wrong.map(({ schema, name }) => `${schema}.${name}`);
 }

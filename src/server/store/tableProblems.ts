@@ -1,23 +1,23 @@
-import { kindProblems } from './kindNotes';
-import { memberProblems } from './memberNotes';
-import { boundedName, longestName, quote } from './names';
-import { placeOf, sqlName, targetOf } from './planIndexes';
+import { kindProblems } from './kindMetadata';
+import { memberProblems } from './memberComments';
+import { boundedName, maxNameLength, quote } from './sqlNames';
+import { qualifiedName, sqlName, referencedTable } from './planIndexes';
 import type { FoundSchema } from './readSchema';
-import { rowColumnProblems } from './rowColumnNotes';
+import { rowColumnProblems } from './rowColumnMetadata';
 import type { TableDefinition } from './TableDefinition';
 
 /** Columns of another type than declared, and undeclared ones that make every insert fail. */
 function* columnProblems(table: TableDefinition, found: FoundSchema): Generator<string> {
-  const existing = found.tables.get(placeOf(table));
+  const existing = found.tables.get(qualifiedName(table));
   if (!existing) return;
-  for (const [name, wanted] of Object.entries(table.columns)) {
+  for (const [name, declared] of Object.entries(table.columns)) {
     const column = existing.get(name);
-    if (!column || column.type === wanted.type) continue;
-    yield `${placeOf(table)}.${name} is ${column.type} in the database and ${wanted.type} in the declaration; declare it as it was or under another name, say what it was where that can be converted ("changed"), or convert it: alter table ${sqlName(table)} alter column ${quote(name)} type ${wanted.type} using …`;
+    if (!column || column.type === declared.type) continue;
+    yield `${qualifiedName(table)}.${name} is ${column.type} in the database and ${declared.type} in the declaration; declare it as it was or under another name, say what it was where that can be converted ("changed"), or convert it: alter table ${sqlName(table)} alter column ${quote(name)} type ${declared.type} using …`;
   }
   for (const [name, { nullable, hasDefault }] of existing) {
     if (name in table.columns || nullable || hasDefault) continue;
-    yield `${placeOf(table)}.${name} is not declared and takes no null, so nothing could be stored; declare it again, or let it be empty: alter table ${sqlName(table)} alter column ${quote(name)} drop not null`;
+    yield `${qualifiedName(table)}.${name} is not declared and takes no null, so nothing could be stored; declare it again, or let it be empty: alter table ${sqlName(table)} alter column ${quote(name)} drop not null`;
   }
 }
 
@@ -25,18 +25,18 @@ function* columnProblems(table: TableDefinition, found: FoundSchema): Generator<
 function* targetProblems(table: TableDefinition, found: FoundSchema): Generator<string> {
   for (const [column, { references }] of Object.entries(table.columns)) {
     const constraint = boundedName(table.name, column, 'fkey');
-    const stored = found.constraints.get(`${placeOf(table)}.${constraint}`);
-    if (stored === undefined || stored === null || (references !== undefined && targetOf(table, references) === stored)) continue;
-    const now = references === undefined ? 'no reference' : `a reference to ${targetOf(table, references)}`;
-    const wayOut = `alter table ${sqlName(table)} drop constraint ${quote(constraint)}`;
-    yield `${placeOf(table)}.${column} refers to ${stored} in the database and is ${now} in the declaration; give the field another name, or, once its ids are those of the other table: ${wayOut}`;
+    const storedTarget = found.constraints.get(`${qualifiedName(table)}.${constraint}`);
+    if (storedTarget === undefined || storedTarget === null || (references !== undefined && referencedTable(table, references) === storedTarget)) continue;
+    const declaration = references === undefined ? 'no reference' : `a reference to ${referencedTable(table, references)}`;
+    const remedy = `alter table ${sqlName(table)} drop constraint ${quote(constraint)}`;
+    yield `${qualifiedName(table)}.${column} refers to ${storedTarget} in the database and is ${declaration} in the declaration; give the field another name, or, once its ids are those of the other table: ${remedy}`;
   }
 }
 
 /** Names that the database would truncate. */
 function* nameProblems(table: TableDefinition): Generator<string> {
   for (const name of [table.schema, table.name, ...Object.keys(table.columns), ...table.indexes.map((index) => index.name)]) {
-    if (Buffer.byteLength(name) > longestName) yield `${placeOf(table)}: the name "${name}" is longer than the ${longestName} letters that PostgreSQL keeps; shorten it`;
+    if (Buffer.byteLength(name) > maxNameLength) yield `${qualifiedName(table)}: the name "${name}" is longer than the ${maxNameLength} letters that PostgreSQL keeps; shorten it`;
   }
 }
 

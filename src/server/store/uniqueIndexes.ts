@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { uniqueKeys, type Resource, type UniqueKey } from '../../schema';
 import { columnTypeOf } from './fieldColumns';
-import { boundedName, conjunction, quote } from './names';
+import { boundedName, joinWithAnd, quote } from './sqlNames';
 import type { Store } from './openStore';
 import type { FoundSchema } from './readSchema';
 import type { IndexDefinition, TableDefinition } from './TableDefinition';
@@ -9,74 +9,74 @@ import type { IndexDefinition, TableDefinition } from './TableDefinition';
 type Db = Store['db'];
 
 /** The part of the names of these indexes that follows the table name. */
-export const uniqueMark = 'unique';
+export const uniqueInfix = 'unique';
 
 /** SQL of a value as a unique key compares it: text case-insensitively, the same on every engine. */
-export function comparedAlike(resource: Pick<Resource, 'fields'>, name: string, column: string): string {
+export function uniqueKeySql(resource: Pick<Resource, 'fields'>, name: string, column: string): string {
   return columnTypeOf(resource, name) === 'text' ? `lower(${column} collate "und-x-icu")` : column;
 }
 
 /** The unique indexes over the live records of a resource. */
 export const uniqueIndexes = (resource: Resource): IndexDefinition[] =>
   uniqueKeys(resource).map(({ fields }: UniqueKey) => ({
-    name: boundedName(resource.name, uniqueMark, ...fields),
+    name: boundedName(resource.name, uniqueInfix, ...fields),
     unique: true,
-    on: fields.map((name) => comparedAlike(resource, name, quote(name))),
+    on: fields.map((name) => uniqueKeySql(resource, name, quote(name))),
     where: 'discarded_at is null',
   }));
 
 /** A unique index to be created over existing rows. */
-export interface NewUnique {
+export interface NewUniqueIndex {
   readonly table: TableDefinition;
   readonly index: IndexDefinition;
 }
 
 /** Maximum number of duplicate groups in a message. */
-const mostNamed = 10;
+const maxNamedGroups = 10;
 
 /** The quoted column names of an index. */
-const columnsOf = ({ on }: IndexDefinition): readonly string[] => on.map((part) => /"[^"]+"/.exec(part)?.[0] ?? part);
+const quotedColumns = ({ on }: IndexDefinition): readonly string[] => on.map((part) => /"[^"]+"/.exec(part)?.[0] ?? part);
 
 /** Why a column cannot be set to null on its own; undefined if it can. */
-function whyKept({ columns }: TableDefinition, column: string): string | undefined {
+function whyNotNullable({ columns }: TableDefinition, column: string): string | undefined {
   const named = Object.entries(columns).map(([name, definition]) => ({ name: quote(name), ...definition }));
   const { unemptied, madeOf } = named.find(({ name }) => name === column) ?? {};
-  if (madeOf) return `${column} is computed from ${conjunction(madeOf.map(quote))}: change that`;
-  const made = named.filter((other) => other.madeOf?.some((name) => quote(name) === column)).map(({ name }) => name);
-  if (made.length > 0) return `${conjunction(made)}, computed from ${column}, ${made.length === 1 ? 'follows' : 'follow'} a save alone`;
+  if (madeOf) return `${column} is computed from ${joinWithAnd(madeOf.map(quote))}: change that`;
+  const computedColumns = named.filter((other) => other.madeOf?.some((name) => quote(name) === column)).map(({ name }) => name);
+  if (computedColumns.length > 0) return `${joinWithAnd(computedColumns)}, computed from ${column}, ${computedColumns.length === 1 ? 'follows' : 'follow'} a save alone`;
   return unemptied ? `${column} cannot be left empty` : undefined;
 }
 
 /** Suggests SQL that resolves the duplicates: sets a column to null if that is possible, otherwise shows the records. */
-function wayOut({ table, index }: NewUnique, groups: readonly (readonly (number | string)[])[]): string {
-  const [place, columns] = [`${quote(table.schema)}.${quote(table.name)}`, columnsOf(index)];
-  const emptied = columns.find((column) => whyKept(table, column) === undefined);
-  if (emptied !== undefined) return `or empty them before the next start: update ${place} set ${emptied} = null, updated_at = now() where id in (${groups.flatMap((ids) => ids.slice(1)).join(', ')})`;
-  const reasons = columns.flatMap((column) => whyKept(table, column) ?? []);
-  return `${reasons.join('; ')}; they are shown by: select id, ${columns.join(', ')} from ${place} where id in (${groups.flat().join(', ')}) order by ${index.on.join(', ')}, id`;
+function suggestedSql({ table, index }: NewUniqueIndex, groups: readonly (readonly (number | string)[])[]): string {
+  const [tableName, columns] = [`${quote(table.schema)}.${quote(table.name)}`, quotedColumns(index)];
+  const nullableColumn = columns.find((column) => whyNotNullable(table, column) === undefined);
+  if (nullableColumn !== undefined) return `or empty them before the next start: update ${tableName} set ${nullableColumn} = null, updated_at = now() where id in (${groups.flatMap((ids) => ids.slice(1)).join(', ')})`;
+  const reasons = columns.flatMap((column) => whyNotNullable(table, column) ?? []);
+  return `${reasons.join('; ')}; they are shown by: select id, ${columns.join(', ')} from ${tableName} where id in (${groups.flat().join(', ')}) order by ${index.on.join(', ')}, id`;
 }
 
 /** Whether an index covers a column. */
-export const isOver = ({ table, index }: NewUnique, other: { readonly table: TableDefinition; readonly column: string }): boolean =>
-  table === other.table && columnsOf(index).includes(quote(other.column));
+export const coversColumn = ({ table, index }: NewUniqueIndex, other: { readonly table: TableDefinition; readonly column: string }): boolean =>
+  table === other.table && quotedColumns(index).includes(quote(other.column));
 
 /** Whether the columns of an index exist already with their final names and types. */
-export function isThere({ table, index }: NewUnique, { tables }: Pick<FoundSchema, 'tables'>): boolean {
+export function hasFinalColumns({ table, index }: NewUniqueIndex, { tables }: Pick<FoundSchema, 'tables'>): boolean {
   const existing = tables.get(`${table.schema}.${table.name}`);
-  return Object.entries(table.columns).every(([name, { type }]) => !columnsOf(index).includes(quote(name)) || existing?.get(name)?.type === type);
+  return Object.entries(table.columns).every(([name, { type }]) => !quotedColumns(index).includes(quote(name)) || existing?.get(name)?.type === type);
 }
 
 /** A message about live records that violate a unique index. It contains their ids, never their values. */
-export async function doublesProblem(db: Db, { table, index }: NewUnique): Promise<string | undefined> {
-  const filled = index.on.map((part) => `${part} is not null`);
+export async function duplicatesProblem(db: Db, { table, index }: NewUniqueIndex): Promise<string | undefined> {
+  const notNullConditions = index.on.map((part) => `${part} is not null`);
   const { rows } = await sql.raw<{ ids: readonly (number | string)[] }>(`
-    select array_agg(id order by id) as ids from ${quote(table.schema)}.${quote(table.name)} where ${[index.where ?? 'true', ...filled].join(' and ')}
-    group by ${index.on.join(', ')} having count(*) > 1 order by min(id) limit ${mostNamed + 1}`).execute(db);
+    select array_agg(id order by id) as ids from ${quote(table.schema)}.${quote(table.name)} where ${[index.where ?? 'true', ...notNullConditions].join(' and ')}
+    group by ${index.on.join(', ')} having count(*) > 1 order by min(id) limit ${maxNamedGroups + 1}`).execute(db);
   if (rows.length === 0) return undefined;
-  const groups = rows.slice(0, mostNamed).map(({ ids }) => ids);
+  const groups = rows.slice(0, maxNamedGroups).map(({ ids }) => ids);
   return [
-    `${table.schema}.${table.name}: ${columnsOf(index).join(' with ')} is unique, and live records share a value: ${groups.map((ids) => ids.join(' and ')).join(', ')}${rows.length > mostNamed ? ' and others' : ''}`,
+    `${table.schema}.${table.name}: ${quotedColumns(index).join(' with ')} is unique, and live records share a value: ${groups.map((ids) => ids.join(' and ')).join(', ')}${rows.length > maxNamedGroups ? ' and others' : ''}`,
     'give all but one of each another value with the edition that ran before, or put them into its trash',
-    wayOut({ table, index }, groups),
+    suggestedSql({ table, index }, groups),
   ].join('; ');
 }

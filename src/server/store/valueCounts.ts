@@ -3,7 +3,7 @@ import type { TableDefinition } from './TableDefinition';
 /** Name of the table in every manufacturer's schema that stores, for long lists, a histogram of the values of the fields they are searched by. */
 export const valueCountsTable = 'value_counts';
 
-export const valueCountsOf = (schema: string): TableDefinition => ({
+export const valueCountsDefinition = (schema: string): TableDefinition => ({
   schema,
   name: valueCountsTable,
   transient: true,

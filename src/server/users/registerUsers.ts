@@ -2,32 +2,32 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { RouteModule } from '../contracts';
 import { HttpError } from '../http/HttpError';
-import { done, recordParams, type ZodTypes } from '../http/routeSchema';
-import { whenStored, writeOnce } from '../idempotency/KeyedCall';
+import { emptySchema, recordParams, type ZodTypes } from '../http/routeSchema';
+import { afterCommit, writeInTransaction } from '../idempotency/IdempotentCall';
 import { recordsOf } from '../records/openRecords';
 import { removeFactor } from '../sessions/secondFactor/factorStore';
-import { callerOf, type SessionEvent } from '../sessions/sessionEvents';
+import { readCaller, type SessionEvent } from '../sessions/sessionEvents';
 import { endSessionsOf } from '../sessions/sessionStore';
-import { forgetTriesOf } from '../sessions/signInThrottle';
+import { clearFailures } from '../sessions/signInThrottle';
 import { staffDb } from '../sessions/staffDatabase';
-import { oneTimePassword } from './oneTimePassword';
+import { createOneTimePassword } from './createOneTimePassword';
 
-type Reset = Required<Pick<SessionEvent, 'kind' | 'userId' | 'email' | 'by'>>;
+type ResetEvent = Required<Pick<SessionEvent, 'kind' | 'userId' | 'email' | 'by'>>;
 
 /**
  * POST users/{id}/reset_password (Records 7, decision 18): sets the configured password or a random one, returns it once as
  * `{ password }`, and ends the sessions of the user, who must change it at the next sign-in. POST users/{id}/reset_second_factor
  * removes a lost second factor.
  */
-export const registerUsers: RouteModule = (api, { registry, opened }) => {
+export const registerUsers: RouteModule = (api, { registry, getOptions: opened }) => {
   const users = registry.get('users');
   const common = { tags: [users.label.many], params: recordParams(users), refusals: [404, 409], ofManufacturer: true } as const;
   const password = z.object({ password: z.string() }).describe('It is shown only now, and has to be changed at the next sign-in.');
   const resetPassword = { ...common, summary: 'Reset Password', response: { 200: password } };
-  const resetFactor = { ...common, summary: 'Reset Second Factor', response: { 200: done } };
-  const tell = (request: FastifyRequest, event: Reset) => {
+  const resetFactor = { ...common, summary: 'Reset Second Factor', response: { 200: emptySchema } };
+  const reportReset = (request: FastifyRequest, event: ResetEvent) => {
     const { onSessionEvent, now = () => new Date() } = opened();
-    return whenStored(request, () => onSessionEvent?.({ ...callerOf(request), at: now(), ...event }));
+    return afterCommit(request, () => onSessionEvent?.({ ...readCaller(request), at: now(), ...event }));
   };
   const typed = api.withTypeProvider<ZodTypes>();
   typed.post(`/${users.apiPath}/:id/reset_password`, { config: { secret: true }, schema: resetPassword }, async (request) => {
@@ -36,7 +36,7 @@ export const registerUsers: RouteModule = (api, { registry, opened }) => {
     const { id } = request.params;
     await records.getOne(users, id);
     if (id === records.context.user.id) throw new HttpError(409, 'Use Change Password to change your own password');
-    const password = config.resetPassword ?? oneTimePassword();
+    const password = config.resetPassword ?? createOneTimePassword();
     const hash = await hashPassword(password);
     const { record } = await records.patch(users, {
       id,
@@ -46,11 +46,11 @@ export const registerUsers: RouteModule = (api, { registry, opened }) => {
       },
       also: async (source, { email }) => {
         await endSessionsOf(staffDb(source), id);
-        await forgetTriesOf(staffDb(source), String(email));
+        await clearFailures(staffDb(source), String(email));
       },
     });
     const email = String(record.email);
-    await tell(request, { kind: 'password_reset', userId: id, email, by: records.context.user });
+    await reportReset(request, { kind: 'password_reset', userId: id, email, by: records.context.user });
     return { password };
   });
   typed.post(`/${users.apiPath}/:id/reset_second_factor`, { schema: resetFactor }, async (request) => {
@@ -58,12 +58,12 @@ export const registerUsers: RouteModule = (api, { registry, opened }) => {
     const { id } = request.params;
     const { record } = await records.getOne(users, id);
     if (id === records.context.user.id) throw new HttpError(409, 'Use Second Factor in your account menu to change your own');
-    await writeOnce(request, staffDb(opened().store), async (db) => {
+    await writeInTransaction(request, staffDb(opened().store), async (db) => {
       await removeFactor(db, id);
       await endSessionsOf(db, id);
     });
     const email = String(record.email);
-    await tell(request, { kind: 'second_factor_reset', userId: id, email, by: records.context.user });
+    await reportReset(request, { kind: 'second_factor_reset', userId: id, email, by: records.context.user });
     return {};
   });
 };

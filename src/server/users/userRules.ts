@@ -7,12 +7,12 @@ import { endSessionsOf } from '../sessions/sessionStore';
 import { staffDb, type StaffDb } from '../sessions/staffDatabase';
 
 /** Role of users created by an administrator. */
-const newRole = 'crm_user';
+const newUserRole = 'crm_user';
 /** Arbitrary advisory lock key that serialises the deletion of administrators: two of them cannot delete each other concurrently. */
-const administratorsLock = 7_261_955;
+const administratorsLockKey = 7_261_955;
 
 /** Throws 422 at the field if a user already has this e-mail in any letter case; discarded users count. */
-async function assertFree(db: StaffDb, email: string): Promise<void> {
+async function assertEmailAvailable(db: StaffDb, email: string): Promise<void> {
   const holder = await db.selectFrom('staff.users').select('discarded_at').where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
   if (!holder) return;
   throw invalidFields({
@@ -20,8 +20,8 @@ async function assertFree(db: StaffDb, email: string): Promise<void> {
   });
 }
 
-async function assertOthersAdminister(db: StaffDb, id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${administratorsLock})`.execute(db);
+async function assertOtherAdministrator(db: StaffDb, id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${administratorsLockKey})`.execute(db);
   const other = await db
     .selectFrom('staff.users')
     .select('id')
@@ -36,14 +36,14 @@ async function assertOthersAdminister(db: StaffDb, id: number): Promise<void> {
 /** Rules of users: e-mails are unique, new users get the CRM role, and the last administrator cannot be deleted. */
 export const userRules = attachRules(users, {
   beforeCreate: async (values, { source }) => {
-    await assertFree(staffDb(source), String(values.email));
+    await assertEmailAvailable(staffDb(source), String(values.email));
     // The administrator knows the first password, so it only permits choosing another.
-    return { ...values, role: newRole, must_change_password: true };
+    return { ...values, role: newUserRole, must_change_password: true };
   },
   beforeUpdate: (values, { existing, user, manufacturer }) => {
-    const { service_manufacturers: served } = values;
+    const { service_manufacturers: manufacturers } = values;
     // The next request of the user would be rejected, including the one that reverts this.
-    if (existing.id === user.id && Array.isArray(served) && !served.includes(manufacturer)) {
+    if (existing.id === user.id && Array.isArray(manufacturers) && !manufacturers.includes(manufacturer)) {
       throw invalidFields({ service_manufacturers: ['You are at the desk of this manufacturer: another administrator has to take it away from you'] });
     }
     return values;
@@ -51,7 +51,7 @@ export const userRules = attachRules(users, {
   beforeDiscard: async ({ id, role }, { user, source }) => {
     if (id === user.id) throw new HttpError(409, 'You cannot delete yourself');
     const db = staffDb(source);
-    if (role === administratorRole) await assertOthersAdminister(db, id);
+    if (role === administratorRole) await assertOtherAdministrator(db, id);
     await endSessionsOf(db, id);
   },
 });

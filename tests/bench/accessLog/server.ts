@@ -1,7 +1,7 @@
 /** What of the server the bench of a long log works with. */
 export { appendEvents } from '../../../src/server/accessLog/appendEvents';
 export { chainKey, noHead } from '../../../src/server/accessLog/chain';
-export { attachMonth, writeHead, writeSeal } from '../../../src/server/accessLog/logRows';
+export { attachMonth, writeHead, writeSeal } from '../../../src/server/accessLog/logQueries';
 export { pruneMonths } from '../../../src/server/accessLog/pruneMonths';
 export { verifyLog } from '../../../src/server/accessLog/verifyLog';
 export { openStore } from '../../../src/server/store';

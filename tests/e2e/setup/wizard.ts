@@ -1,4 +1,4 @@
-import { showDate, showValue, type Field } from '../../../src/schema';
+import { formatDate, formatValue, type Field } from '../../../src/schema';
 import { registry } from '../../../resources';
 import { sampleValue } from '../../fixtures/samples';
 import { expect, type Json } from './test';
@@ -52,7 +52,7 @@ async function pick(input: Locator, entry: string, { exact = true } = {}): Promi
 }
 
 /** What a value reads in the input of its field, where that takes text. */
-const typed = (field: Field, value: unknown): string => (field.kind === 'date' ? showDate(String(value)) : String(value));
+const typed = (field: Field, value: unknown): string => (field.kind === 'date' ? formatDate(String(value)) : String(value));
 
 const chosenKinds: readonly Field['kind'][] = ['choice', 'usState', 'yesNo', 'boolean', 'remoteChoice'];
 
@@ -78,7 +78,7 @@ async function enter(page: Page, { label, field }: StepField, value: unknown): P
   } else if (field.kind === 'reference') {
     await pick(input, String(value), { exact: false });
   } else if (chosenKinds.includes(field.kind) && !isOpen) {
-    await pick(input, showValue(field, value) ?? '');
+    await pick(input, formatValue(field, value) ?? '');
   } else {
     await input.fill(typed(field, value));
     await input.press('Tab');

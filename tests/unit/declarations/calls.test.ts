@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { writeFilters } from '../../../src/provider/filters';
 import { titleFilters } from '../../../src/screens/fields/titleFilters';
-import { maxPageSize, parameterOf, sortParameter, writableFields, writeSort } from '../../../src/schema';
+import { maxPageSize, searchParameterName, sortParameter, writableFields, serialiseSort } from '../../../src/schema';
 import { get, namedIn } from './declared';
 
-const searchedBy = (name: string): string[] => Object.entries(get(name).search).map(([key, search]) => parameterOf(key, search));
+const searchedBy = (name: string): string[] => Object.entries(get(name).search).map(([key, search]) => searchParameterName(key, search));
 
 /** The names that the specification gives the parameters of a list. */
 test.each([
@@ -42,7 +42,7 @@ test('the list of cases knows no parameter beside those of the specification', (
 
 test('the order goes out as a predicate, the due date as reminder_at', () => {
   expect(get('follow_ups').fields.reminder_at?.label).toBe('Due Date');
-  expect([sortParameter, writeSort({ field: 'reminder_at', order: 'desc' })]).toEqual(['q[s][]', 'reminder_at desc']);
+  expect([sortParameter, serialiseSort({ field: 'reminder_at', order: 'desc' })]).toEqual(['q[s][]', 'reminder_at desc']);
 });
 
 test.each([

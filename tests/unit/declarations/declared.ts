@@ -1,5 +1,5 @@
 import { listActions, type Column, type Field, type FieldOf, type FieldKind, type Resource } from '../../../src/schema';
-import { labelsIn } from '../../../src/screens/form/formValues';
+import { sectionLabels } from '../../../src/screens/form/formValues';
 import { registry } from '../../../resources';
 
 export const get = (name: string): Resource => registry.get(name);
@@ -27,7 +27,7 @@ export const formOf = (resource: Resource, step?: string): Record<string, string
   Object.fromEntries(
     (resource.form?.sections ?? [])
       .filter((section) => section.step === step)
-      .map(({ title, fields }) => [title, fields.map(labelsIn(resource, fields))]),
+      .map(({ title, fields }) => [title, fields.map(sectionLabels(resource, fields))]),
   );
 
 /** What is named of what is declared, in the order of the declaration, which may have more. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { disabledFields, savedAtOnce } from '../../../src/pages/cases/snapshot/caseFields';
-import { historyFailed } from '../../../src/screens/history/useHistory';
+import { disabledFields, autosavedFields } from '../../../src/pages/cases/snapshot/caseFields';
+import { historyFailedMessage } from '../../../src/screens/history/useHistory';
 import { listActions } from '../../../src/schema';
 import { get } from './declared';
 
@@ -49,7 +49,7 @@ test('what is refused of a patient without an address or a mobile phone', () => 
 
 test('what the snapshot says of a field that is saved by itself', () => {
   const usually = { updated: 'Updated successfully', updateFailed: 'Failed to update.' };
-  expect(savedAtOnce).toEqual({
+  expect(autosavedFields).toEqual({
     status: { updated: 'Status updated successfully', updateFailed: 'Failed to update status' },
     ...Object.fromEntries(['case_type', 'case_outcome', 'case_outcome_reason', 'pap_enrollment_status', 'pap_enrollment_status_reason', 'sticky'].map((name) => [name, usually])),
   });
@@ -59,4 +59,4 @@ test('what the snapshot shows and does not let change', () => {
   expect(disabledFields.toSorted()).toEqual(['case_number', 'drug', 'enrollment_from', 'enrollment_to', 'initiated_by', 'referral_state']);
 });
 
-test('what is said where the history could not be read', () => expect(historyFailed).toBe('Failed to load change history'));
+test('what is said where the history could not be read', () => expect(historyFailedMessage).toBe('Failed to load change history'));

@@ -1,6 +1,6 @@
 import { resendEmail } from '../../../resources/patientPrograms';
 import { describe, expect, test } from 'vitest';
-import { askedOf, isAlwaysRequired, isWritten, limitsOf, writableFields, writtenReferences, type Field } from '../../../src/schema';
+import { requiredRuleOf, isAlwaysRequired, isWrittenOn, limitsOf, writableFields, writtenReferences, type Field } from '../../../src/schema';
 import { addresses, notNegative, requiredMessages } from '../../fixtures/spec/rules';
 import { fieldOf, get } from './declared';
 
@@ -8,7 +8,7 @@ describe('what is required', () => {
   const required = (resource: string, form = false): Record<string, string> =>
     Object.fromEntries(
       writableFields(get(resource)).flatMap(([name, field]) => {
-        const asked = askedOf(field);
+        const asked = requiredRuleOf(field);
         const isOwn = !(name in get(resource).included) && field.kind !== 'reference';
         return asked && isOwn && !asked.when && (form || !asked.in) ? [[name, asked.message]] : [];
       }),
@@ -19,7 +19,7 @@ describe('what is required', () => {
   test('of a facility nothing, where it is made in the wizard (decision 22)', () => expect(required('facilities')).toEqual({}));
 
   test('of a user who exists, neither the address nor the password', () => {
-    const asked = Object.entries(get('users').fields).flatMap(([name, field]) => (isAlwaysRequired(field) && isWritten(field, true) ? [name] : []));
+    const asked = Object.entries(get('users').fields).flatMap(([name, field]) => (isAlwaysRequired(field) && isWrittenOn(field, true) ? [name] : []));
     expect(asked).toEqual(['first_name', 'last_name', 'service_manufacturers']);
   });
 

@@ -1,31 +1,31 @@
 import { useState } from 'react';
 import { Alert, Button, Modal, Table, Tag } from 'antd';
-import { showInstant } from '../../../schema';
-import { problemOf, useToasts } from '../../../screens';
+import { formatInstant } from '../../../schema';
+import { toRequestProblem, useToasts } from '../../../screens';
 import { useOwnSessions, type OwnSession } from './useAccountFeatures';
-import { useOwnCalls } from './useOwnCalls';
+import { useAccountCalls } from './useAccountCalls';
 import styles from './Account.module.css';
 
-const shown = (iso: string): string => showInstant(iso, 'MM-DD-YYYY HH:mm A');
+const formatTime = (iso: string): string => formatInstant(iso, 'MM-DD-YYYY HH:mm A');
 
 /** Ends sessions, reports the result and reloads the list. */
-function useEnding(refetch: () => Promise<unknown>) {
-  const call = useOwnCalls();
+function useEndSession(refetch: () => Promise<unknown>) {
+  const call = useAccountCalls();
   const toasts = useToasts();
-  const [ending, setEnding] = useState<string>();
+  const [endingId, setEndingId] = useState<string>();
   const end = async (id: string | undefined) => {
-    setEnding(id ?? 'others');
+    setEndingId(id ?? 'others');
     try {
       await call('delete', id === undefined ? 'x/sessions' : `x/sessions/${id}`);
       toasts.open({ type: 'success', title: id === undefined ? 'All other sessions have been ended' : 'The session has been ended' });
       await refetch();
     } catch (error) {
-      toasts.open({ type: 'error', title: 'Failed to end the session', description: problemOf(error).message });
+      toasts.open({ type: 'error', title: 'Failed to end the session', description: toRequestProblem(error).message });
     } finally {
-      setEnding(undefined);
+      setEndingId(undefined);
     }
   };
-  return { ending, end };
+  return { ending: endingId, end };
 }
 
 interface DevicesDialogProps {
@@ -35,9 +35,9 @@ interface DevicesDialogProps {
 
 /** Lists the user's sessions, with device, address and times, and lets the user end them. */
 export function DevicesDialog({ open, onClose }: DevicesDialogProps) {
-  const { data, error, isFetching, refetch } = useOwnSessions({ asked: open });
-  const { ending, end } = useEnding(refetch);
-  const others = data?.some(({ current }) => !current) ?? false;
+  const { data, error, isFetching, refetch } = useOwnSessions({ enabled: open });
+  const { ending: endingId, end } = useEndSession(refetch);
+  const hasOthers = data?.some(({ current }) => !current) ?? false;
   const columns = [
     {
       title: 'Device',
@@ -49,15 +49,15 @@ export function DevicesDialog({ open, onClose }: DevicesDialogProps) {
       ),
     },
     { title: 'Address', key: 'address', render: (_: unknown, { address }: OwnSession) => address ?? 'N/A' },
-    { title: 'Signed In', key: 'created', render: (_: unknown, { created_at }: OwnSession) => shown(created_at) },
-    { title: 'Last Used', key: 'used', render: (_: unknown, { last_seen_at }: OwnSession) => shown(last_seen_at) },
+    { title: 'Signed In', key: 'created', render: (_: unknown, { created_at }: OwnSession) => formatTime(created_at) },
+    { title: 'Last Used', key: 'used', render: (_: unknown, { last_seen_at }: OwnSession) => formatTime(last_seen_at) },
     {
       title: 'Actions',
       key: 'end',
       align: 'right' as const,
       render: (_: unknown, { id, device, current }: OwnSession) =>
         !current && (
-          <Button size="small" danger loading={ending === id} aria-label={`End the session on ${device ?? 'an unknown device'}`} onClick={() => void end(id)}>
+          <Button size="small" danger loading={endingId === id} aria-label={`End the session on ${device ?? 'an unknown device'}`} onClick={() => void end(id)}>
             End
           </Button>
         ),
@@ -70,7 +70,7 @@ export function DevicesDialog({ open, onClose }: DevicesDialogProps) {
       width={800}
       onCancel={onClose}
       footer={[
-        <Button key="others" danger disabled={!others} loading={ending === 'others'} onClick={() => void end(undefined)}>
+        <Button key="others" danger disabled={!hasOthers} loading={endingId === 'others'} onClick={() => void end(undefined)}>
           End All Others
         </Button>,
         <Button key="close" type="primary" onClick={onClose}>
@@ -78,7 +78,7 @@ export function DevicesDialog({ open, onClose }: DevicesDialogProps) {
         </Button>,
       ]}
     >
-      {error && <Alert className={styles.alert ?? ''} type="error" showIcon title={problemOf(error).message} />}
+      {error && <Alert className={styles.alert ?? ''} type="error" showIcon title={toRequestProblem(error).message} />}
       <p className={styles.text}>You are signed in here. End what you do not know, and change your password then.</p>
       <Table<OwnSession> size="middle" rowKey="id" columns={columns} dataSource={data ?? []} loading={isFetching && !data} pagination={false} scroll={{ x: 'max-content', y: 360 }} />
     </Modal>

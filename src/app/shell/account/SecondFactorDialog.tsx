@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Alert, Button, Modal, Spin } from 'antd';
-import { problemOf, useToasts } from '../../../screens';
-import { factorForm, FactorStatus, PasswordQuestion, RecoveryCodes, ScanQuestion, type FactorGoal, type FactorStep } from './factorSteps';
-import { useFactor } from './useAccountFeatures';
-import { useOwnCalls } from './useOwnCalls';
+import { toRequestProblem, useToasts } from '../../../screens';
+import { factorForm, FactorStatus, PasswordStep, RecoveryCodes, ScanStep, type FactorGoal, type FactorStep } from './factorSteps';
+import { useSecondFactor } from './useAccountFeatures';
+import { useAccountCalls } from './useAccountCalls';
 import styles from './Account.module.css';
 
 interface SecondFactorDialogProps {
@@ -17,7 +17,7 @@ interface SecondFactorDialogProps {
 
 /** State of the dialog's steps, with the calls that each makes. */
 function useFactorSteps({ forced, refetch }: { readonly forced: boolean; readonly refetch: () => Promise<unknown> }) {
-  const call = useOwnCalls();
+  const call = useAccountCalls();
   const toasts = useToasts();
   const first: FactorStep = forced ? { at: 'password', goal: 'setup' } : { at: 'state' };
   const [step, setStep] = useState<FactorStep>();
@@ -34,7 +34,7 @@ function useFactorSteps({ forced, refetch }: { readonly forced: boolean; readonl
       go(await work());
       await refetch();
     } catch (failure) {
-      const { message, errors } = problemOf(failure);
+      const { message, errors } = toRequestProblem(failure);
       setError(Object.values(errors)[0]?.[0] ?? message);
     } finally {
       setBusy(false);
@@ -57,38 +57,38 @@ function useFactorSteps({ forced, refetch }: { readonly forced: boolean; readonl
   return { step: step ?? first, busy, error, go, answerPassword, answerCode };
 }
 
-type Steps = ReturnType<typeof useFactorSteps>;
+type FactorSteps = ReturnType<typeof useFactorSteps>;
 
 interface BodyProps extends Pick<SecondFactorDialogProps, 'open' | 'email'> {
-  readonly steps: Steps;
+  readonly steps: FactorSteps;
 }
 
 /** Shows the current state once it has loaded. */
 function StatusStep({ asked, onGoal }: { readonly asked: boolean; readonly onGoal: (goal: FactorGoal) => void }) {
-  const { data: state, error } = useFactor({ asked });
+  const { data: state, error } = useSecondFactor({ enabled: asked });
   if (state) return <FactorStatus state={state} onGoal={onGoal} />;
-  return error ? <Alert className={styles.alert ?? ''} type="error" showIcon title={problemOf(error).message} /> : <Spin />;
+  return error ? <Alert className={styles.alert ?? ''} type="error" showIcon title={toRequestProblem(error).message} /> : <Spin />;
 }
 
-function Body({ open, email, steps: { step, error, go, answerPassword, answerCode } }: BodyProps) {
+function StepBody({ open, email, steps: { step, error, go, answerPassword, answerCode } }: BodyProps) {
   switch (step.at) {
     case 'state':
       return <StatusStep asked={open} onGoal={(goal) => go({ at: 'password', goal })} />;
     case 'password':
-      return <PasswordQuestion goal={step.goal} email={email} error={error} onAnswer={(typed) => void answerPassword(step.goal, typed)} />;
+      return <PasswordStep goal={step.goal} email={email} error={error} onAnswer={(typed) => void answerPassword(step.goal, typed)} />;
     case 'scan':
-      return <ScanQuestion secret={step.secret} address={step.address} error={error} onAnswer={(typed) => void answerCode(typed)} />;
+      return <ScanStep secret={step.secret} address={step.address} error={error} onAnswer={(typed) => void answerCode(typed)} />;
     case 'codes':
       return <RecoveryCodes codes={step.codes} />;
   }
 }
 
 interface ButtonsProps extends Pick<SecondFactorDialogProps, 'forced' | 'onSignOut'> {
-  readonly steps: Steps;
+  readonly steps: FactorSteps;
   readonly onClose: () => void;
 }
 
-function buttonsOf({ forced, steps: { step, busy, go }, onClose, onSignOut }: ButtonsProps) {
+function createButtons({ forced, steps: { step, busy, go }, onClose, onSignOut }: ButtonsProps) {
   const leave = (
     <Button key="leave" onClick={forced ? onSignOut : () => go(undefined)}>
       {forced ? 'Logout' : 'Back'}
@@ -106,7 +106,7 @@ function buttonsOf({ forced, steps: { step, busy, go }, onClose, onSignOut }: Bu
 
 /** Sets up and removes a second factor and renews its recovery codes. Each action requires the password. */
 export function SecondFactorDialog({ open, email, forced, onClose, onSignOut }: SecondFactorDialogProps) {
-  const { refetch } = useFactor({ asked: open });
+  const { refetch } = useSecondFactor({ enabled: open });
   const steps = useFactorSteps({ forced, refetch });
   const close = () => {
     steps.go(undefined);
@@ -123,10 +123,10 @@ export function SecondFactorDialog({ open, email, forced, onClose, onSignOut }: 
       mask={{ closable: false }}
       destroyOnHidden
       onCancel={close}
-      footer={buttonsOf({ forced, steps, onClose: close, onSignOut })}
+      footer={createButtons({ forced, steps, onClose: close, onSignOut })}
     >
       {forced && !isShowingCodes && <Alert className={styles.alert ?? ''} type="info" showIcon title="Please set up a second factor before you go on." />}
-      <Body open={open} email={email} steps={steps} />
+      <StepBody open={open} email={email} steps={steps} />
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Alert, Button, Form, Input } from 'antd';
 import { passwordLength } from '../../../schema';
-import type { FactorState } from './useAccountFeatures';
+import type { SecondFactorState } from './useAccountFeatures';
 import styles from './Account.module.css';
 
 /** Steps of the dialog: the current state, the password prompt, the secret for the authenticator app, or the recovery codes. */
@@ -17,7 +17,7 @@ export type FactorGoal = 'setup' | 'recovery_codes' | 'remove';
 export const factorForm = 'secondFactor';
 
 interface StateProps {
-  readonly state: FactorState;
+  readonly state: SecondFactorState;
   readonly onGoal: (goal: FactorGoal) => void;
 }
 
@@ -51,25 +51,25 @@ export function FactorStatus({ state: { active, required, recovery_codes_left: l
   );
 }
 
-const goals: Readonly<Record<FactorGoal, string>> = {
+const passwordPrompts: Readonly<Record<FactorGoal, string>> = {
   setup: 'Please enter your password to set up an authenticator app.',
   recovery_codes: 'Please enter your password. The recovery codes that you have will work no more.',
   remove: 'Please enter your password. From then on it signs in alone.',
 };
 
-interface AskProps {
+interface QuestionProps {
   readonly error: string | undefined;
   readonly onAnswer: (typed: string) => void;
 }
 
-const problemProps = (error: string | undefined) => (error === undefined ? {} : { validateStatus: 'error' as const, help: error });
+const createErrorProps = (error: string | undefined) => (error === undefined ? {} : { validateStatus: 'error' as const, help: error });
 
-export function PasswordQuestion({ goal, email, error, onAnswer }: AskProps & { readonly goal: FactorGoal; readonly email: string }) {
+export function PasswordStep({ goal, email, error, onAnswer }: QuestionProps & { readonly goal: FactorGoal; readonly email: string }) {
   return (
     <Form<{ password: string }> id={factorForm} name="factorPassword" layout="vertical" requiredMark={false} onFinish={({ password }) => onAnswer(password)}>
-      <p className={styles.text}>{goals[goal]}</p>
+      <p className={styles.text}>{passwordPrompts[goal]}</p>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Password is required' }]} {...problemProps(error)}>
+      <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Password is required' }]} {...createErrorProps(error)}>
         <Input.Password autoComplete="current-password" autoFocus maxLength={passwordLength.max} />
       </Form.Item>
     </Form>
@@ -93,7 +93,7 @@ function useQrCode(address: string): string | undefined {
   return picture;
 }
 
-export function ScanQuestion({ secret, address, error, onAnswer }: AskProps & { readonly secret: string; readonly address: string }) {
+export function ScanStep({ secret, address, error, onAnswer }: QuestionProps & { readonly secret: string; readonly address: string }) {
   const picture = useQrCode(address);
   return (
     <Form<{ code: string }> id={factorForm} name="factorCode" layout="vertical" requiredMark={false} onFinish={({ code }) => onAnswer(code.trim())}>
@@ -103,7 +103,7 @@ export function ScanQuestion({ secret, address, error, onAnswer }: AskProps & { 
         Or type this into the app: <br />
         <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <Form.Item name="code" label="Code" rules={[{ required: true, whitespace: true, message: 'Code is required' }]} {...problemProps(error)}>
+      <Form.Item name="code" label="Code" rules={[{ required: true, whitespace: true, message: 'Code is required' }]} {...createErrorProps(error)}>
         <Input autoComplete="one-time-code" inputMode="numeric" autoFocus maxLength={10} />
       </Form.Item>
     </Form>

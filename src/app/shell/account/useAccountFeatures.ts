@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOwnCalls } from './useOwnCalls';
+import { useAccountCalls } from './useAccountCalls';
 
 /** State of the user's second factor. */
-export interface FactorState {
+export interface SecondFactorState {
   readonly active: boolean;
   /** A second factor is mandatory. */
   readonly required: boolean;
@@ -20,21 +20,21 @@ export interface OwnSession {
   readonly current: boolean;
 }
 
-interface Question {
+interface QueryParams {
   /** Whether the query is enabled. */
-  readonly asked: boolean;
+  readonly enabled: boolean;
 }
 
-const once = { retry: false, staleTime: 0 } as const;
+const queryOptions = { retry: false, staleTime: 0 } as const;
 
 /** The user's second factor; without data if the server does not support it. */
-export function useFactor({ asked }: Question) {
-  const call = useOwnCalls();
-  return useQuery({ queryKey: ['account', 'factor'], queryFn: () => call<FactorState>('get', 'x/two_factor'), enabled: asked, ...once });
+export function useSecondFactor({ enabled: isEnabled }: QueryParams) {
+  const callAccount = useAccountCalls();
+  return useQuery({ queryKey: ['account', 'factor'], queryFn: () => callAccount<SecondFactorState>('get', 'x/two_factor'), enabled: isEnabled, ...queryOptions });
 }
 
 /** The user's sessions; without data if the server does not support listing them. */
-export function useOwnSessions({ asked }: Question) {
-  const call = useOwnCalls();
-  return useQuery({ queryKey: ['account', 'sessions'], queryFn: () => call<readonly OwnSession[]>('get', 'x/sessions'), enabled: asked, ...once });
+export function useOwnSessions({ enabled: isEnabled }: QueryParams) {
+  const callAccount = useAccountCalls();
+  return useQuery({ queryKey: ['account', 'sessions'], queryFn: () => callAccount<readonly OwnSession[]>('get', 'x/sessions'), enabled: isEnabled, ...queryOptions });
 }

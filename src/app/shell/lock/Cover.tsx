@@ -40,7 +40,7 @@ function CoverPage({ email }: { readonly email: string }) {
           title={refusal ?? 'The desk is locked. Enter your password to go on where you were.'}
         />
         <SignInSteps email={email} hidesEmail onSignIn={signIn} onRefusal={setRefusal} />
-        <Button className={styles.other ?? ''} type="link" onClick={() => auth.leave(signInPath)}>
+        <Button className={styles.other ?? ''} type="link" onClick={() => auth.redirect(signInPath)}>
           Sign in as somebody else
         </Button>
       </main>

@@ -8,7 +8,7 @@ interface IdleWarningProps {
   readonly onSignOut: () => void;
 }
 
-const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+const formatCountdown = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** Warns that the page is about to be covered, with a countdown. */
 export default function IdleWarning({ secondsLeft, onStay, onSignOut }: IdleWarningProps) {
@@ -33,7 +33,7 @@ export default function IdleWarning({ secondsLeft, onStay, onSignOut }: IdleWarn
     >
       <p>Nothing has been done here for a while. The desk will be locked in</p>
       <p className={styles.idleClock} role="timer">
-        {clock(secondsLeft ?? 0)}
+        {formatCountdown(secondsLeft ?? 0)}
       </p>
       <p>What you have typed is kept.</p>
     </Modal>

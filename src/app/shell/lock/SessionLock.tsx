@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { AntdParts, loadable, useAntdFrame, useWhenIdle } from '../../../screens';
+import { AntdScope, loadable, useAntdFrame, useWhenIdle } from '../../../screens';
 import { useServices } from '../../services';
 import { useHiddenPage } from './useHiddenPage';
 import { useLock } from './useLock';
@@ -28,10 +28,10 @@ export function SessionLock({ email, minutes, onSignOut }: SessionLockProps) {
   useHiddenPage(state.phase === 'covered');
   return (
     state.phase !== 'open' && (
-      <AntdParts>
-        <IdleWarning secondsLeft={state.phase === 'warning' ? state.secondsLeft : undefined} onStay={lock.stay} onSignOut={onSignOut} />
+      <AntdScope>
+        <IdleWarning secondsLeft={state.phase === 'warning' ? state.secondsLeft : undefined} onStay={lock.confirmActivity} onSignOut={onSignOut} />
         {state.phase === 'covered' && <Cover email={email} />}
-      </AntdParts>
+      </AntdScope>
     )
   );
 }

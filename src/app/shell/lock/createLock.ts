@@ -9,13 +9,13 @@ export interface LockOptions {
   readonly now?: () => number;
 }
 
-interface Watch {
+interface WatchOptions {
   /** Milliseconds without activity after which the page is covered. */
-  readonly limit: number;
+  readonly limitMs: number;
   /** Called once, when the limit is reached. */
   readonly onLimit: () => void;
   /** Called to tell the server that the user is active. */
-  readonly onContact: () => void;
+  readonly onKeepAlive: () => void;
 }
 
 /** Covers the page after a period without activity, in all tabs of the browser at the same time. */
@@ -23,67 +23,67 @@ export interface Lock {
   readonly state: () => LockState;
   readonly subscribe: (listener: () => void) => () => void;
   /** Starts monitoring and returns a function that stops it. Opening a page counts as activity. */
-  readonly watch: (watch: Watch) => () => void;
+  readonly watch: (watch: WatchOptions) => () => void;
   /** Records keyboard, pointer or scroll activity. Ignored while the warning or the cover is shown. */
-  readonly touch: () => void;
+  readonly recordActivity: () => void;
   /** The user confirmed the warning. */
-  readonly stay: () => void;
+  readonly confirmActivity: () => void;
   /** Checks the time limits. Call every second, and when the machine or the tab wakes up. */
-  readonly look: () => void;
+  readonly checkLimits: () => void;
   readonly cover: () => void;
   /** Covers the page if a call that the user has not just triggered finds the session ended. Returns whether the page is covered. */
-  readonly coverIfQuiet: () => boolean;
+  readonly coverIfIdle: () => boolean;
   readonly open: () => void;
 }
 
-const second = 1000;
-const longestWarning = 120 * second;
-const longestBeat = 61 * second;
+const secondMs = 1000;
+const maxWarningMs = 120 * secondMs;
+const maxKeepAliveMs = 61 * secondMs;
 /** A response within this time after an activity counts as triggered by the user. */
-const reaction = 5 * second;
+const reactionMs = 5 * secondMs;
 
-const warningOf = (limit: number): number => Math.min(longestWarning, limit / 2);
+const warningDurationMs = (limitMs: number): number => Math.min(maxWarningMs, limitMs / 2);
 /** A little longer than the interval at which the server records the last use of a session. */
-const beatOf = (limit: number): number => Math.min(longestBeat, limit / 4 + second);
+const keepAliveIntervalMs = (limitMs: number): number => Math.min(maxKeepAliveMs, limitMs / 4 + secondMs);
 
-const isSame = (one: LockState, other: LockState): boolean =>
-  one.phase === other.phase && (one.phase !== 'warning' || other.phase !== 'warning' || one.secondsLeft === other.secondsLeft);
+const isEqual = (left: LockState, right: LockState): boolean =>
+  left.phase === right.phase && (left.phase !== 'warning' || right.phase !== 'warning' || left.secondsLeft === right.secondsLeft);
 
 export function createLock({ storage = globalThis.localStorage, now = () => Date.now() }: LockOptions = {}): Lock {
-  let watched: Watch | undefined;
+  let activeWatch: WatchOptions | undefined;
   let state: LockState = { phase: 'open' };
-  let [touchedHere, contacted] = [0, 0];
+  let [lastLocalActivity, lastKeepAlive] = [0, 0];
   const listeners = new Set<() => void>();
-  const last = (): number => Number(storage.getItem(storageKeys.activity) ?? 0);
-  const record = () => {
-    touchedHere = now();
-    storage.setItem(storageKeys.activity, String(touchedHere));
+  const readLastActivity = (): number => Number(storage.getItem(storageKeys.activity) ?? 0);
+  const storeActivity = () => {
+    lastLocalActivity = now();
+    storage.setItem(storageKeys.activity, String(lastLocalActivity));
   };
-  const set = (next: LockState) => {
-    if (isSame(state, next)) return;
+  const setState = (next: LockState) => {
+    if (isEqual(state, next)) return;
     state = next;
     listeners.forEach((listener) => listener());
   };
-  const contact = () => {
-    contacted = now();
-    watched?.onContact();
+  const sendKeepAlive = () => {
+    lastKeepAlive = now();
+    activeWatch?.onKeepAlive();
   };
-  const look = () => {
-    if (!watched || state.phase === 'covered') return;
-    const { limit } = watched;
-    const left = last() + limit - now();
-    if (left <= 0) {
-      set({ phase: 'covered' });
-      watched.onLimit();
+  const checkLimits = () => {
+    if (!activeWatch || state.phase === 'covered') return;
+    const { limitMs } = activeWatch;
+    const remainingMs = readLastActivity() + limitMs - now();
+    if (remainingMs <= 0) {
+      setState({ phase: 'covered' });
+      activeWatch.onLimit();
       return;
     }
-    set(left <= warningOf(limit) ? { phase: 'warning', secondsLeft: Math.ceil(left / second) } : { phase: 'open' });
+    setState(remainingMs <= warningDurationMs(limitMs) ? { phase: 'warning', secondsLeft: Math.ceil(remainingMs / secondMs) } : { phase: 'open' });
     // The last keep-alive is sent after the last activity, so that the session on the server does not expire before the page is covered.
-    const beat = beatOf(limit);
-    if (now() - contacted >= beat && contacted < touchedHere + beat) contact();
+    const intervalMs = keepAliveIntervalMs(limitMs);
+    if (now() - lastKeepAlive >= intervalMs && lastKeepAlive < lastLocalActivity + intervalMs) sendKeepAlive();
   };
   const cover = () => {
-    if (watched) set({ phase: 'covered' });
+    if (activeWatch) setState({ phase: 'covered' });
   };
   return {
     state: () => state,
@@ -92,36 +92,36 @@ export function createLock({ storage = globalThis.localStorage, now = () => Date
       return () => void listeners.delete(listener);
     },
     watch: (watch) => {
-      watched = watch;
-      contacted = now();
-      if (state.phase !== 'covered') record();
+      activeWatch = watch;
+      lastKeepAlive = now();
+      if (state.phase !== 'covered') storeActivity();
       return () => {
-        if (watched === watch) watched = undefined;
+        if (activeWatch === watch) activeWatch = undefined;
       };
     },
-    touch: () => {
-      look();
-      if (state.phase === 'open' && now() - touchedHere >= second) record();
+    recordActivity: () => {
+      checkLimits();
+      if (state.phase === 'open' && now() - lastLocalActivity >= secondMs) storeActivity();
     },
-    stay: () => {
-      look();
+    confirmActivity: () => {
+      checkLimits();
       if (state.phase === 'covered') return;
-      record();
-      contact();
-      look();
+      storeActivity();
+      sendKeepAlive();
+      checkLimits();
     },
-    look,
+    checkLimits,
     cover,
-    coverIfQuiet: () => {
-      if (!watched) return false;
-      if (state.phase === 'open' && now() - touchedHere < reaction) return false;
+    coverIfIdle: () => {
+      if (!activeWatch) return false;
+      if (state.phase === 'open' && now() - lastLocalActivity < reactionMs) return false;
       cover();
       return true;
     },
     open: () => {
-      record();
-      contacted = now();
-      set({ phase: 'open' });
+      storeActivity();
+      lastKeepAlive = now();
+      setState({ phase: 'open' });
     },
   };
 }

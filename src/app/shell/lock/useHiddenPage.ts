@@ -4,10 +4,10 @@ import { productName } from '../../../screens';
 /** Id of the only element that is visible while the page is hidden. */
 export const coverId = 'cover';
 
-const outside = (): HTMLElement[] => [...document.body.children].filter((child): child is HTMLElement => child instanceof HTMLElement && child.id !== coverId);
+const elementsOutsideCover = (): HTMLElement[] => [...document.body.children].filter((child): child is HTMLElement => child instanceof HTMLElement && child.id !== coverId);
 
 /** Keeps the tab's title neutral even if a screen changes it meanwhile. Returns a function that restores the title. */
-function neutralTitle(): () => void {
+function neutraliseTitle(): () => void {
   let title = document.title;
   const observer = new MutationObserver(() => {
     if (document.title === productName) return;
@@ -27,12 +27,12 @@ export function useHiddenPage(covered: boolean): void {
   useLayoutEffect(() => {
     if (!covered) return undefined;
     const active = document.activeElement;
-    const hidden = outside().filter((child) => !child.inert);
+    const hidden = elementsOutsideCover().filter((child) => !child.inert);
     for (const child of hidden) child.inert = true;
     document.documentElement.dataset.covered = '';
-    const giveBackTitle = neutralTitle();
+    const restoreTitle = neutraliseTitle();
     return () => {
-      giveBackTitle();
+      restoreTitle();
       delete document.documentElement.dataset.covered;
       for (const child of hidden) child.inert = false;
       if (active instanceof HTMLElement) active.focus();

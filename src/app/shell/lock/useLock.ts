@@ -1,29 +1,29 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { homePath, storageKeys } from '../../../schema';
-import { useTellFailure } from '../../../screens';
+import { useReportFailure } from '../../../screens';
 import { signedInEmail } from '../../../screens/guard';
 import { signInPath } from '../../../provider';
 import { useServices } from '../../services';
 import type { Lock, LockState } from './createLock';
 
 /** Idle limit if the server reports none. */
-const defaultMinutes = 15;
+const defaultIdleMinutes = 15;
 
-const activity = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
-const waking = ['focus', 'pageshow', 'online'] as const;
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
+const wakeEvents = ['focus', 'pageshow', 'online'] as const;
 
 /** Monitors user activity in this tab, the clock, and the return of the tab or the machine from sleep. */
 function useActivity(lock: Lock): void {
   useEffect(() => {
     const options = { capture: true, passive: true };
-    activity.forEach((name) => window.addEventListener(name, lock.touch, options));
-    waking.forEach((name) => window.addEventListener(name, lock.look));
-    document.addEventListener('visibilitychange', lock.look);
-    const timer = setInterval(lock.look, 1000);
+    activityEvents.forEach((name) => window.addEventListener(name, lock.recordActivity, options));
+    wakeEvents.forEach((name) => window.addEventListener(name, lock.checkLimits));
+    document.addEventListener('visibilitychange', lock.checkLimits);
+    const timer = setInterval(lock.checkLimits, 1000);
     return () => {
-      activity.forEach((name) => window.removeEventListener(name, lock.touch, options));
-      waking.forEach((name) => window.removeEventListener(name, lock.look));
-      document.removeEventListener('visibilitychange', lock.look);
+      activityEvents.forEach((name) => window.removeEventListener(name, lock.recordActivity, options));
+      wakeEvents.forEach((name) => window.removeEventListener(name, lock.checkLimits));
+      document.removeEventListener('visibilitychange', lock.checkLimits);
       clearInterval(timer);
     };
   }, [lock]);
@@ -33,33 +33,33 @@ function useActivity(lock: Lock): void {
 function useOtherTabs(lock: Lock, leave: (path: string) => void): void {
   const [email] = useState(signedInEmail);
   useEffect(() => {
-    const follow = ({ key }: StorageEvent) => {
-      const [token, whose] = [localStorage.getItem(storageKeys.token), localStorage.getItem(storageKeys.email)];
-      if (whose === null) leave(signInPath);
-      else if (whose !== email) leave(homePath);
+    const handleStorage = ({ key }: StorageEvent) => {
+      const [token, storedEmail] = [localStorage.getItem(storageKeys.token), localStorage.getItem(storageKeys.email)];
+      if (storedEmail === null) leave(signInPath);
+      else if (storedEmail !== email) leave(homePath);
       else if (token === null) lock.cover();
       else if (key === storageKeys.token) lock.open();
-      else lock.look();
+      else lock.checkLimits();
     };
-    window.addEventListener('storage', follow);
-    return () => window.removeEventListener('storage', follow);
+    window.addEventListener('storage', handleStorage);
+    return () => window.removeEventListener('storage', handleStorage);
   }, [lock, email, leave]);
 }
 
 /** Lock state of the page, with the idle limit in minutes as reported by the server. */
-export function useLock(minutes = defaultMinutes): LockState {
+export function useLock(minutes = defaultIdleMinutes): LockState {
   const { auth, lock } = useServices();
-  const tellFailure = useTellFailure();
+  const reportFailure = useReportFailure();
   useEffect(
     () =>
       lock.watch({
-        limit: minutes * 60_000,
+        limitMs: minutes * 60_000,
         onLimit: auth.expire,
-        onContact: () => void auth.getIdentityAnew().catch((error: unknown) => tellFailure(error, false)),
+        onKeepAlive: () => void auth.refreshIdentity().catch((error: unknown) => reportFailure(error, false)),
       }),
-    [lock, auth, minutes, tellFailure],
+    [lock, auth, minutes, reportFailure],
   );
   useActivity(lock);
-  useOtherTabs(lock, auth.leave);
+  useOtherTabs(lock, auth.redirect);
   return useSyncExternalStore(lock.subscribe, lock.state);
 }

@@ -1,4 +1,4 @@
 /** Replaces the hooks that insert antd's styles and variables into the page: the build's style sheet contains them. */
-const useNothing = () => undefined;
+const useNoStyles = () => undefined;
 
-export default useNothing;
+export default useNoStyles;

@@ -1,12 +1,12 @@
 import { Descriptions, Flex } from 'antd';
 import type { Resource, Section, Values } from '../../../schema';
-import { Cell, DiscardedTag, PartBoundary, useFeatures } from '../../../screens';
+import { Cell, DiscardedTag, ErrorBoundary, useFeatures } from '../../../screens';
 import { type ShownSection, shownSections } from '../../../screens/form';
 import { ReferenceLink } from '../../../screens/list';
 import type { CaseSection } from '../caseSections';
 
 /** Keys of the case sections in the details drawer, in display order, with the field prefix of the linked record (Cases 2). */
-const shown: readonly { readonly key: CaseSection; readonly prefix?: string }[] = [
+const displayedSections: readonly { readonly key: CaseSection; readonly prefix?: string }[] = [
   { key: 'case' },
   { key: 'clinic_contact', prefix: 'clinic_contact_' },
   { key: 'patient', prefix: 'patient_' },
@@ -15,7 +15,7 @@ const shown: readonly { readonly key: CaseSection; readonly prefix?: string }[] 
 
 /** The declared sections of the details. Throws on a missing section rather than omitting it silently. */
 export function detailSections({ name, record }: Pick<Resource, 'name' | 'record'>): Section[] {
-  return shown.map(({ key }) => {
+  return displayedSections.map(({ key }) => {
     const section = record?.sections.find((declared) => declared.key === key);
     if (!section) throw new Error(`${name} has no section with the key "${key}"`);
     return section;
@@ -69,9 +69,9 @@ export function CaseDetails({ cases, record }: CaseDetailsProps) {
   return (
     <Flex vertical gap="large">
       {sections.map((section) => (
-        <PartBoundary key={section.title}>
-          <DetailSection cases={cases} record={record} section={section} prefix={shown.find(({ key }) => key === section.key)?.prefix} />
-        </PartBoundary>
+        <ErrorBoundary key={section.title}>
+          <DetailSection cases={cases} record={record} section={section} prefix={displayedSections.find(({ key }) => key === section.key)?.prefix} />
+        </ErrorBoundary>
       ))}
     </Flex>
   );

@@ -1,8 +1,8 @@
-import { DialogParts, loadable, useResource } from '../../../screens';
+import { DialogBoundary, loadable, useResource } from '../../../screens';
 import { ListScreen, type RecordRow, useDialog } from '../../../screens/list';
 import { DownloadCsvButton } from '../../csv';
 import { useSubcase } from '../useSubcase';
-import { meansRow } from './rowClick';
+import { isRowClick } from './isRowClick';
 
 const CaseDrawer = loadable(async () => ({ default: (await import('./CaseDrawer')).CaseDrawer }));
 
@@ -23,14 +23,14 @@ export function CaseListPage() {
         onRow={(row) => ({
           style: { cursor: 'pointer' },
           onClick: (event) => {
-            if (meansRow(event)) details.open(row);
+            if (isRowClick(event)) details.open(row);
           },
         })}
       />
       {details.dialog && (
-        <DialogParts onMissing={details.drop}>
+        <DialogBoundary onMissing={details.unmount}>
           <CaseDrawer key={details.opening} row={details.dialog} {...details.control} />
-        </DialogParts>
+        </DialogBoundary>
       )}
     </>
   );

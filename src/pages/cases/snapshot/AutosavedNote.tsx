@@ -1,12 +1,12 @@
 import type { FocusEvent, MouseEvent } from 'react';
 import { Button, Flex, Typography } from 'antd';
 import { FieldInput } from '../../../screens/fields';
-import type { SaveControl } from './SaveControl';
+import type { AutosaveControlProps } from './autosaveProps';
 import { useAutosave } from './useAutosave';
 
-interface UnsavedProps {
+interface UnsavedActionsProps {
   /** Id of the text input. */
-  readonly input: string;
+  readonly inputId: string;
   /** Validation or save error. */
   readonly problem: string | undefined;
   readonly onSave: () => void;
@@ -17,19 +17,19 @@ interface UnsavedProps {
  * Actions for an unsaved text. Pressing a button must not blur the input, because blur saves. Without an error the buttons are not tab stops either, since
  * tabbing out saves. The buttons unmount after use, so focus returns to the input.
  */
-function Unsaved({ input, problem, onSave, onUndo }: UnsavedProps) {
-  const backAnd = (act: () => void) => (event: MouseEvent<HTMLElement>) => {
-    if (event.currentTarget === document.activeElement) document.getElementById(input)?.focus();
+function UnsavedActions({ inputId, problem, onSave, onUndo }: UnsavedActionsProps) {
+  const focusInputAnd = (act: () => void) => (event: MouseEvent<HTMLElement>) => {
+    if (event.currentTarget === document.activeElement) document.getElementById(inputId)?.focus();
     act();
   };
   const tabIndex = problem === undefined ? -1 : 0;
   return (
     <Flex align="center" gap="small" wrap onMouseDown={(event) => event.preventDefault()}>
       <Typography.Text type={problem === undefined ? 'secondary' : 'danger'}>{problem ?? 'Saved when you leave the field'}</Typography.Text>
-      <Button size="small" tabIndex={tabIndex} onClick={backAnd(onSave)}>
+      <Button size="small" tabIndex={tabIndex} onClick={focusInputAnd(onSave)}>
         Save Now
       </Button>
-      <Button size="small" type="text" tabIndex={tabIndex} onClick={backAnd(onUndo)}>
+      <Button size="small" type="text" tabIndex={tabIndex} onClick={focusInputAnd(onUndo)}>
         Undo
       </Button>
     </Flex>
@@ -40,16 +40,16 @@ function Unsaved({ input, problem, onSave, onUndo }: UnsavedProps) {
 const isInDialog = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[role="dialog"]') !== null;
 
 /** Long-text field that is saved on blur if it is dirty. */
-export function AutosavedNote(props: SaveControl<'longText'>) {
+export function AutosavedNote(props: AutosaveControlProps<'longText'>) {
   const { id, name, field, describedBy } = props;
-  const { text, isUnsaved, refusal, failure, type, undo, save, leave } = useAutosave(props);
-  const problem = refusal ?? failure;
-  const leaveFor = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const { text, isUnsaved, validationError, saveError, change, undo, save, commit } = useAutosave(props);
+  const problem = validationError ?? saveError;
+  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     const isOnButtons = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
-    if (!isOnButtons && !(failure !== undefined && isInDialog(relatedTarget))) leave();
+    if (!isOnButtons && !(saveError !== undefined && isInDialog(relatedTarget))) commit();
   };
   return (
-    <Flex vertical gap={4} onBlur={leaveFor}>
+    <Flex vertical gap={4} onBlur={handleBlur}>
       <FieldInput
         field={field}
         name={name}
@@ -57,9 +57,9 @@ export function AutosavedNote(props: SaveControl<'longText'>) {
         aria-describedby={describedBy}
         value={text}
         status={isUnsaved && problem ? 'error' : ''}
-        onChange={type}
+        onChange={change}
       />
-      {isUnsaved && <Unsaved input={id} problem={problem} onSave={save} onUndo={undo} />}
+      {isUnsaved && <UnsavedActions inputId={id} problem={problem} onSave={save} onUndo={undo} />}
     </Flex>
   );
 }

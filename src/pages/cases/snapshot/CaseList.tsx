@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Skeleton } from 'antd';
 import type { Column, Resource } from '../../../schema';
 import { type ListColumn, RecordTable, useTableColumns, useRecordList } from '../../../screens/list';
-import { filtersOf } from '../../../screens/search';
+import { toCrudFilters } from '../../../screens/search';
 
 interface CaseListProps {
   /** Child resource of cases, filtered by `case_id`. */
@@ -14,7 +14,7 @@ interface CaseListProps {
 }
 
 /** Table columns without sorting and without title truncation: rows keep the server order, and titles may wrap. */
-const useShownColumns = (columns: readonly Column[], resource: Resource): ListColumn[] =>
+const useUnsortedColumns = (columns: readonly Column[], resource: Resource): ListColumn[] =>
   useTableColumns(columns, { resource, sort: undefined }).map(({ order: _order, cut: _cut, ...column }) => column);
 
 /** Paged list of the child records of a case, newest first. */
@@ -24,13 +24,13 @@ export function CaseList({ resource, caseId, columns, label, empty }: CaseListPr
   const failed = resource.messages.listFailed;
   const list = useRecordList({
     name: resource.name,
-    filters: filtersOf(resource, { case_id: caseId }),
+    filters: toCrudFilters(resource, { case_id: caseId }),
     page,
     sort: undefined,
     failed,
     onPastEnd,
   });
-  const shown = useShownColumns(columns, resource);
+  const shown = useUnsortedColumns(columns, resource);
   if (!list.rows && !list.problem) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
   return (
     <RecordTable

@@ -6,7 +6,7 @@ import { shownSections } from '../../../screens/form';
 import { CopayLink, hasCopayLink } from './CopayLink';
 import { EntryList } from './EntryList';
 import { LinkedSection } from './LinkedSection';
-import { isMainSection, linkOf } from './sectionLink';
+import { isMainSection, sectionLinkOf } from './sectionLink';
 import { SnapshotCard } from './SnapshotCard';
 import type { FieldSaves } from './useFieldSaves';
 
@@ -27,13 +27,13 @@ function originCase({ resource, record }: Omit<CaseSectionsProps, 'saves'>): Rea
 export function CaseSections({ resource, record, saves }: CaseSectionsProps) {
   const registry = useRegistry();
   const features = useFeatures();
-  const own = (resource.record?.sections ?? []).filter(({ step }) => step === undefined);
-  return shownSections(resource, own, { values: record, features, existing: true }).map((section) => {
+  const snapshotSections = (resource.record?.sections ?? []).filter(({ step }) => step === undefined);
+  return shownSections(resource, snapshotSections, { values: record, features, existing: true }).map((section) => {
     const { key: anchor, title, fields } = section;
-    const link = linkOf(resource, fields, registry);
+    const link = sectionLinkOf(resource, fields, registry);
     if (link) {
-      const copay = isMainSection(section, link) && link.reference === 'patient_id' && hasCopayLink(record);
-      const more = copay ? { 'Copay Link': <CopayLink record={record} /> } : {};
+      const showsCopayLink = isMainSection(section, link) && link.reference === 'patient_id' && hasCopayLink(record);
+      const more = showsCopayLink ? { 'Copay Link': <CopayLink record={record} /> } : {};
       return <LinkedSection key={title} resource={resource} section={section} link={link} record={record} more={more} />;
     }
     return (

@@ -1,25 +1,25 @@
 import { Flex } from 'antd';
 import { isFilled, recordTitle, type Resource } from '../../../schema';
-import { AddressedRecord, LoadProblem, RecordProblem, usePageTitle, useResource } from '../../../screens';
-import { ConflictModal, type ReadRecord, TrashNotice, useRecord } from '../../../screens/form';
-import { ChangeHistory, useHistoryAgain } from '../../../screens/history';
+import { RouteRecord, LoadProblem, RecordProblem, usePageTitle, useResource } from '../../../screens';
+import { ConflictModal, type RecordQuery, TrashNotice, useRecord } from '../../../screens/form';
+import { ChangeHistory, useRefetchHistory } from '../../../screens/history';
 import { CaseSections } from './CaseSections';
 import { InsuranceSection } from './InsuranceSection';
 import { ActivitiesSection, FollowUpsSection, ShipmentsSection } from './RelatedSections';
 import { SnapshotCard } from './SnapshotCard';
 import { SnapshotHeader } from './SnapshotHeader';
 import { SnapshotLinks } from './SnapshotLinks';
-import { AddContext, ShownContext, useSections } from './shownSections';
+import { RegisterSectionContext, MountedSectionsContext, useSectionTracker } from './mountedSections';
 import { useFieldSaves, type FieldSaves } from './useFieldSaves';
 
-interface OwnSectionsProps {
+interface LoadedSectionsProps {
   readonly cases: Resource;
-  readonly record: ReadRecord;
+  readonly record: RecordQuery;
   readonly saves: FieldSaves;
 }
 
 /** The sections that one read of the case fills, with their loading and error states. */
-function OwnSections({ cases, record, saves }: OwnSectionsProps) {
+function LoadedSections({ cases, record, saves }: LoadedSectionsProps) {
   if (saves.base) {
     const { record: known } = saves.base;
     const isDiscarded = isFilled(known.discarded_at);
@@ -31,14 +31,14 @@ function OwnSections({ cases, record, saves }: OwnSectionsProps) {
     );
   }
   if (record.problem) return <LoadProblem message={cases.messages.loadFailed} problem={record.problem} onRetry={record.retry} />;
-  const own = (cases.record?.sections ?? []).filter(({ step, when }) => step === undefined && when === undefined);
-  return own.map(({ key, title }) => <SnapshotCard key={title} anchor={key} title={title} loading />);
+  const placeholderSections = (cases.record?.sections ?? []).filter(({ step, when }) => step === undefined && when === undefined);
+  return placeholderSections.map(({ key, title }) => <SnapshotCard key={title} anchor={key} title={title} loading />);
 }
 
 function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId: string }) {
   const record = useRecord(cases, { id: caseId });
-  const onSaved = useHistoryAgain(cases, caseId);
-  const sections = useSections();
+  const onSaved = useRefetchHistory(cases, caseId);
+  const sections = useSectionTracker();
   const saves = useFieldSaves({ resource: cases, id: caseId, record, onSaved });
   const { before, mine } = saves.conflict;
   const known = saves.base?.record;
@@ -47,13 +47,13 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
   if (!known && record.problem?.status === 404) return <RecordProblem resource={cases} problem={record.problem} onRetry={record.retry} />;
   const related = { cases, caseId };
   return (
-    <AddContext value={sections.add}>
+    <RegisterSectionContext value={sections.add}>
       <Flex vertical gap="middle">
         <SnapshotHeader cases={cases} caseId={caseId} record={known} />
-        <ShownContext value={sections.shown}>
+        <MountedSectionsContext value={sections.shown}>
           <SnapshotLinks />
-        </ShownContext>
-        <OwnSections cases={cases} record={record} saves={saves} />
+        </MountedSectionsContext>
+        <LoadedSections cases={cases} record={record} saves={saves} />
         <ShipmentsSection {...related} />
         {Object.keys(cases.relations.hasOne).map((tier) => (
           <InsuranceSection key={tier} {...related} tier={tier} record={known} />
@@ -65,12 +65,12 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
         </SnapshotCard>
         <ConflictModal resource={cases} editing={saves.conflict} before={before} mine={mine} />
       </Flex>
-    </AddContext>
+    </RegisterSectionContext>
   );
 }
 
 /** The Case Snapshot (Cases 2): every section loads, fails and is retried independently. */
 export function CaseSnapshotPage() {
   const cases = useResource('cases');
-  return <AddressedRecord resource={cases}>{(id) => <Snapshot key={id} cases={cases} caseId={id} />}</AddressedRecord>;
+  return <RouteRecord resource={cases}>{(id) => <Snapshot key={id} cases={cases} caseId={id} />}</RouteRecord>;
 }

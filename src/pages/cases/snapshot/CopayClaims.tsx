@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import type { Column } from '../../../schema';
-import { PartBoundary, useResource } from '../../../screens';
+import { ErrorBoundary, useResource } from '../../../screens';
 import type { ModalControl } from '../../../screens/form';
 import { CaseList } from './CaseList';
 
@@ -20,9 +20,9 @@ export function CopayClaims({ caseId, open, onClose, onGone }: ModalControl & { 
   const claims = useResource('copay_claims');
   return (
     <Modal open={open} title="Copay Claim" width={1024} footer={null} onCancel={onClose} afterClose={onGone}>
-      <PartBoundary>
+      <ErrorBoundary>
         <CaseList resource={claims} caseId={caseId} columns={columns} label="Copay Claim" empty="No copay claims found" />
-      </PartBoundary>
+      </ErrorBoundary>
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Space, Typography } from 'antd';
 import { useCustom } from '@refinedev/core';
 import { copayLinkSkippedFor } from '../../../../resources/options/products';
-import { unwrapped } from '../../../provider';
+import { unwrapEnvelope } from '../../../provider';
 import { isFilled, type Values } from '../../../schema';
 import { useResource } from '../../../screens';
 import styles from './Snapshot.module.css';
@@ -11,7 +11,7 @@ export const hasCopayLink = ({ patient_id: patient, drug }: Values): boolean =>
   isFilled(patient) && !copayLinkSkippedFor.some((product) => product.toLowerCase() === String(drug).trim().toLowerCase());
 
 /** The URL of a returned link; undefined if it is missing or not an HTTP(S) address. */
-export function webAddress(link: unknown): string | undefined {
+export function parseHttpUrl(link: unknown): string | undefined {
   const url = typeof link === 'string' && URL.canParse(link) ? new URL(link) : undefined;
   return url && ['http:', 'https:'].includes(url.protocol) ? url.href : undefined;
 }
@@ -36,7 +36,7 @@ export function CopayLink({ record }: { readonly record: Values }) {
     );
   }
   if (!query.data) return <Skeleton.Input active size="small" />;
-  const address = webAddress(unwrapped(query.data.data).copay_link);
+  const address = parseHttpUrl(unwrapEnvelope(query.data.data).copay_link);
   if (address === undefined) return <Typography.Text type="secondary">N/A</Typography.Text>;
   return (
     <Typography.Text copyable={{ text: address }} className={styles.link ?? ''}>

@@ -1,11 +1,11 @@
 import { useId, type ReactNode } from 'react';
 import { Input } from 'antd';
-import { showValue, type Field, type Resource, type Values } from '../../../schema';
+import { formatValue, type Field, type Resource, type Values } from '../../../schema';
 import { Cell } from '../../../screens';
 import { fieldViews } from '../../../screens/fields';
-import { disabledFields, entryLabels, savedAtOnce } from './caseFields';
-import { SavedField } from './SavedField';
-import { SaveMark } from './SaveMark';
+import { disabledFields, labelOverrides, autosavedFields } from './caseFields';
+import { AutosavedField } from './AutosavedField';
+import { SaveStatus } from './SaveStatus';
 import type { FieldSaves } from './useFieldSaves';
 import styles from './Snapshot.module.css';
 
@@ -31,21 +31,21 @@ export function EntryList({ resource, fields, record, saves, shown = {}, more = 
   const prefix = useId();
 
   const entryOf = (name: string, field: Field): Entry => {
-    const [id, markId] = [`${prefix}-${name}`, `${prefix}-${name}-save`];
-    const label = entryLabels[name] ?? resource.included[name]?.label ?? field.label;
+    const [id, statusId] = [`${prefix}-${name}`, `${prefix}-${name}-save`];
+    const label = labelOverrides[name] ?? resource.included[name]?.label ?? field.label;
     const named = <label htmlFor={id}>{label}</label>;
     if (saves && disabledFields.includes(name)) {
-      const value = showValue(field, record[name]) ?? '';
+      const value = formatValue(field, record[name]) ?? '';
       return { label: named, children: <Input id={id} className={styles.disabled} disabled value={value} placeholder="N/A" /> };
     }
-    if (saves?.base && name in savedAtOnce) {
-      const control = { resource, id, name, field, saves, base: saves.base, describedBy: markId };
-      const marked = (
+    if (saves?.base && name in autosavedFields) {
+      const control = { resource, id, name, field, saves, base: saves.base, describedBy: statusId };
+      const labelWithStatus = (
         <>
-          {named} <SaveMark id={markId} state={saves.stateOf(name)} />
+          {named} <SaveStatus id={statusId} state={saves.stateOf(name)} />
         </>
       );
-      return { label: marked, children: <SavedField {...control} /> };
+      return { label: labelWithStatus, children: <AutosavedField {...control} /> };
     }
     return { label, children: shown[name] ?? <Cell of={resource} field={name} record={record} whole /> };
   };

@@ -1,6 +1,6 @@
 import { useOne } from '@refinedev/core';
 import { isEmptyValue, type Field, type Resource, type Values } from '../../../schema';
-import { LoadProblem, problemOf, useResource } from '../../../screens';
+import { LoadProblem, toRequestProblem, useResource } from '../../../screens';
 import { recordOf } from '../../../screens/form';
 import { EntryList } from './EntryList';
 import { SnapshotCard } from './SnapshotCard';
@@ -15,16 +15,16 @@ interface InsuranceSectionProps {
   readonly record: Values | undefined;
 }
 
-interface Group {
+interface FieldGroup {
   readonly title: string;
   readonly fields: readonly (readonly [string, Field])[];
 }
 
 /** Insurance fields that are not displayed: technical ones, and those that the section or other fields already imply. */
-const untold = ['id', 'created_at', 'updated_at', 'discarded_at', 'case_id', 'category', 'payer_id'];
+const hiddenFields = ['id', 'created_at', 'updated_at', 'discarded_at', 'case_id', 'category', 'payer_id'];
 
 /** The filled fields of an insurance, grouped by the case's sections for that tier; fields without a section come last. */
-export function filledGroups({ cases, insurances, tier }: { cases: Resource; insurances: Resource; tier: string }, insurance: Values): Group[] {
+export function filledGroups({ cases, insurances, tier }: { cases: Resource; insurances: Resource; tier: string }, insurance: Values): FieldGroup[] {
   const filled = (names: readonly string[]) =>
     names.flatMap((name): (readonly [string, Field])[] => {
       const field = insurances.fields[name];
@@ -35,13 +35,13 @@ export function filledGroups({ cases, insurances, tier }: { cases: Resource; ins
     return own.length > 0 ? [{ title, names: own }] : [];
   });
   const placed = new Set(sections.flatMap(({ names }) => names));
-  const others = Object.keys(insurances.fields).filter((name) => !placed.has(name) && !untold.includes(name));
+  const others = Object.keys(insurances.fields).filter((name) => !placed.has(name) && !hiddenFields.includes(name));
   return [...sections, { title: 'Further Details', names: others }]
     .map(({ title, names }) => ({ title, fields: filled(names) }))
     .filter(({ fields }) => fields.length > 0);
 }
 
-const isExpected = (record: Values | undefined, tier: string): boolean =>
+const hasInsuranceValues = (record: Values | undefined, tier: string): boolean =>
   Object.entries(record ?? {}).some(([name, value]) => name.startsWith(`${tier}.`) && value !== null && value !== '');
 
 /** The stored data of one insurance of the case. Hidden if nothing is stored (Cases 2); a read failure is shown with a retry (decision 43). */
@@ -53,11 +53,11 @@ export function InsuranceSection({ cases, caseId, tier, record }: InsuranceSecti
   if (query.isError && !query.isFetching && !query.data) {
     return (
       <SnapshotCard anchor={tier} title={nested.label}>
-        <LoadProblem message={insurances.messages.loadFailed} problem={problemOf(query.error)} onRetry={() => void query.refetch()} />
+        <LoadProblem message={insurances.messages.loadFailed} problem={toRequestProblem(query.error)} onRetry={() => void query.refetch()} />
       </SnapshotCard>
     );
   }
-  if (query.isFetching && !query.data && (query.isError || isExpected(record, tier))) {
+  if (query.isFetching && !query.data && (query.isError || hasInsuranceValues(record, tier))) {
     return <SnapshotCard anchor={tier} title={nested.label} loading />;
   }
   const insurance = recordOf(query.data?.data);

@@ -6,7 +6,7 @@ import { CaseList } from './CaseList';
 import { SnapshotCard } from './SnapshotCard';
 
 /** Width of note columns, in pixels (Cases 2). */
-export const noteWidth = 400;
+export const noteColumnWidth = 400;
 
 interface RelatedProps {
   readonly cases: Resource;
@@ -33,7 +33,7 @@ const activityColumns: readonly Column[] = [
   'created_at',
   'activity_type',
   'activity_subject',
-  { field: 'note', width: noteWidth },
+  { field: 'note', width: noteColumnWidth },
   'activity_outcome',
   'status',
   'activity_direction',
@@ -48,7 +48,7 @@ const followUpColumns: readonly Column[] = [
   'status',
   'subject',
   'outcome',
-  { field: 'note', width: noteWidth },
+  { field: 'note', width: noteColumnWidth },
   'activity_direction',
   'activity_source',
   'documents',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Card } from 'antd';
-import { PartBoundary } from '../../../screens';
-import { anchorOf } from './anchors';
-import { useShown } from './shownSections';
+import { ErrorBoundary } from '../../../screens';
+import { sectionElementId } from './anchors';
+import { useRegisterSection } from './mountedSections';
 import styles from './Snapshot.module.css';
 
 interface SnapshotCardProps {
@@ -19,9 +19,9 @@ interface SnapshotCardProps {
 
 /** One section of the snapshot, with its own error boundary, loading state and link target. */
 export function SnapshotCard({ anchor, title, tag, extra, loading = false, children }: SnapshotCardProps) {
-  useShown(anchor);
+  useRegisterSection(anchor);
   return (
-    <section {...(anchor !== undefined && { id: anchorOf(anchor) })} className={styles.section} aria-label={title} aria-busy={loading}>
+    <section {...(anchor !== undefined && { id: sectionElementId(anchor) })} className={styles.section} aria-label={title} aria-busy={loading}>
       <Card
         size="small"
         title={
@@ -32,7 +32,7 @@ export function SnapshotCard({ anchor, title, tag, extra, loading = false, child
         extra={extra}
         loading={loading}
       >
-        <PartBoundary>{children}</PartBoundary>
+        <ErrorBoundary>{children}</ErrorBoundary>
       </Card>
     </section>
   );

@@ -1,8 +1,8 @@
 import { Breadcrumb, Button, Flex, Skeleton } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { editPath, isEmptyValue, isFilled, recordPath, recordTitle, type Resource, type Values } from '../../../schema';
-import { WhoLooked } from '../../../screens/accounting';
-import { Cell, DiscardedTag, PageHeading, useListAddress, useResource } from '../../../screens';
+import { AccessLogButton } from '../../../screens/accounting';
+import { Cell, DiscardedTag, PageHeading, useListUrl, useResource } from '../../../screens';
 import { useDialog } from '../../../screens/list';
 import { useSubcase } from '../useSubcase';
 import { CopayClaims } from './CopayClaims';
@@ -17,7 +17,7 @@ interface SnapshotHeaderProps {
 }
 
 /** Summary fields: the ones that callers on the phone ask for first. */
-const gist = ['patient_id', 'patient_dob', 'patient_mobile_phone', 'patient_phone', 'provider_id', 'facility_id'];
+const summaryFields = ['patient_id', 'patient_dob', 'patient_mobile_phone', 'patient_phone', 'provider_id', 'facility_id'];
 
 function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
   const activities = useResource('activities');
@@ -31,7 +31,7 @@ function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
         Edit Case
       </Button>
       <Flex gap="small" wrap className={styles.actions}>
-        <Button disabled={!record || isDiscarded} loading={subcase.creatingOf !== undefined} onClick={() => record && void subcase.create(record)}>
+        <Button disabled={!record || isDiscarded} loading={subcase.creatingFor !== undefined} onClick={() => record && void subcase.create(record)}>
           Create Subcase
         </Button>
         <Button onClick={() => dialogs.open('claims')}>Copay Claim</Button>
@@ -39,7 +39,7 @@ function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
           Copay Enrollment
         </Button>
         <Button onClick={() => void navigate(`${recordPath(cases, caseId)}/${activities.screenPath}`)}>Activities</Button>
-        <WhoLooked resource={cases} id={caseId} title={record && `Case ${recordTitle(cases, record)}`} />
+        <AccessLogButton resource={cases} id={caseId} title={record && `Case ${recordTitle(cases, record)}`} />
       </Flex>
       {dialogs.dialog === 'claims' && <CopayClaims key={dialogs.opening} caseId={caseId} {...dialogs.control} />}
       {dialogs.dialog === 'enrollment' && record && <CopayEnrollment key={dialogs.opening} cases={cases} record={record} {...dialogs.control} />}
@@ -47,8 +47,8 @@ function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
   );
 }
 
-function Gist({ cases, record }: { readonly cases: Resource; readonly record: Values }) {
-  const known = gist.filter((name) => {
+function CaseSummary({ cases, record }: { readonly cases: Resource; readonly record: Values }) {
+  const known = summaryFields.filter((name) => {
     const field = cases.fields[name];
     return field !== undefined && !isEmptyValue(field, record[name]);
   });
@@ -69,7 +69,7 @@ function Gist({ cases, record }: { readonly cases: Resource; readonly record: Va
 /** Breadcrumb, title, actions and key facts of the case. */
 export function SnapshotHeader({ cases, caseId, record }: SnapshotHeaderProps) {
   const number = record && recordTitle(cases, record);
-  const list = useListAddress(cases);
+  const list = useListUrl(cases);
   return (
     <Flex vertical gap="small">
       <Breadcrumb items={[{ title: <Link to={list}>All Cases</Link> }, { title: number ? `Case Snapshot - ${number}` : 'Case Snapshot' }]} />
@@ -81,7 +81,7 @@ export function SnapshotHeader({ cases, caseId, record }: SnapshotHeaderProps) {
         </Flex>
         <Actions cases={cases} caseId={caseId} record={record} />
       </Flex>
-      {record ? <Gist cases={cases} record={record} /> : <Skeleton.Input active size="small" block />}
+      {record ? <CaseSummary cases={cases} record={record} /> : <Skeleton.Input active size="small" block />}
     </Flex>
   );
 }

@@ -1,14 +1,14 @@
 import { Anchor } from 'antd';
-import { anchorOf, anchorOffset } from './anchors';
+import { sectionElementId, anchorOffset } from './anchors';
 import type { CaseSection } from '../caseSections';
-import { useShownSections } from './shownSections';
-import { useKeptInPlace } from './useKeptInPlace';
+import { useMountedSections } from './mountedSections';
+import { usePinnedSection } from './usePinnedSection';
 import styles from './Snapshot.module.css';
 
 type SectionBeside = 'shipments' | `${'primary' | 'secondary' | 'tertiary'}_insurance` | 'activities' | 'follow_ups' | 'history';
 
 /** Short link titles by section key, in page order; sections with the same title share one link. */
-const sections: readonly (readonly [key: CaseSection | SectionBeside, short: string])[] = [
+const linkTitles: readonly (readonly [key: CaseSection | SectionBeside, short: string])[] = [
   ['case', 'Case'],
   ['clinic_contact', 'Clinic Contact'],
   ['status', 'Status'],
@@ -28,9 +28,9 @@ const sections: readonly (readonly [key: CaseSection | SectionBeside, short: str
 
 /** Links to the sections that are on the page. */
 function linksOf(shown: ReadonlySet<string>): readonly { readonly key: string; readonly href: string; readonly title: string }[] {
-  const standing = sections.filter(([key]) => shown.has(key));
-  const first = standing.filter(([, short], at) => standing.findIndex(([, other]) => other === short) === at);
-  return first.map(([key, title]) => ({ key, href: `#${anchorOf(key)}`, title }));
+  const mounted = linkTitles.filter(([key]) => shown.has(key));
+  const first = mounted.filter(([, short], at) => mounted.findIndex(([, other]) => other === short) === at);
+  return first.map(([key, title]) => ({ key, href: `#${sectionElementId(key)}`, title }));
 }
 
 /** Whether the page is scrolled to the end, where the last sections may be too short to reach the scroll offset of the others. */
@@ -38,8 +38,8 @@ const isAtEnd = (): boolean => window.scrollY > 0 && window.innerHeight + window
 
 /** Sticky links to the sections of the page, below the header. They leave the URL unchanged. */
 export function SnapshotLinks() {
-  const items = linksOf(useShownSections());
-  const keepInPlace = useKeptInPlace();
+  const items = linksOf(useMountedSections());
+  const pinSection = usePinnedSection();
   const [first, last] = [items[0]?.href ?? '', items.at(-1)?.href ?? ''];
   return (
     <nav className={styles.links} aria-label="Sections of the case">
@@ -51,7 +51,7 @@ export function SnapshotLinks() {
         getCurrentAnchor={(active) => (isAtEnd() ? last : active || first)}
         onClick={(event, { href }) => {
           event.preventDefault();
-          keepInPlace(href.slice(1));
+          pinSection(href.slice(1));
         }}
       />
     </nav>

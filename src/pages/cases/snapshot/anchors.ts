@@ -1,7 +1,7 @@
 import { shellSize } from '../../../screens';
 
 /** The element id of a section, by its key. */
-export const anchorOf = (key: string): string => `section-${key}`;
+export const sectionElementId = (key: string): string => `section-${key}`;
 
 /** Scroll offset of a section from the top of the window, in pixels: the height of the shell's header and the row of links. */
 export const anchorOffset = shellSize.header + 76;

@@ -1,4 +1,4 @@
-import { referenceOf, type Field, type Included, type Registry, type Resource } from '../../../schema';
+import { findReference, type Field, type Included, type Registry, type Resource } from '../../../schema';
 import type { ShownSection } from '../../../screens/form';
 
 /** The reference whose linked record a section shows, and the resource of that record. */
@@ -9,10 +9,10 @@ export interface SectionLink {
 }
 
 /** The reference that all fields of a section are read through; undefined if they do not share one. */
-export function linkOf(resource: Resource, fields: readonly (readonly [string, Field])[], registry: Registry): SectionLink | undefined {
+export function sectionLinkOf(resource: Resource, fields: readonly (readonly [string, Field])[], registry: Registry): SectionLink | undefined {
   const kept = fields.map(([name]): Included | undefined => resource.included[name]);
   const [reference] = kept[0]?.path ?? [];
-  const field = referenceOf(resource, reference);
+  const field = findReference(resource, reference);
   if (reference === undefined || !field || kept.some((included) => included?.path[0] !== reference)) return undefined;
   return { reference, prefix: field.prefix ?? '', target: registry.get(field.to) };
 }

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNotification } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
-import { isSameValue, type Resource, type Values } from '../../../schema';
-import { problemOf } from '../../../screens';
-import { type Conflict, type ConflictChoices, conflictOf, type LoadedRecord, type ReadRecord, useUpdateRecord } from '../../../screens/form';
-import { savedAtOnce } from './caseFields';
-import { useKnownRecord } from './useKnownRecord';
+import { isEqualFieldValue, type Resource, type Values } from '../../../schema';
+import { toRequestProblem } from '../../../screens';
+import { type Conflict, type ConflictChoices, parseConflict, type LoadedRecord, type RecordQuery, useUpdateRecord } from '../../../screens/form';
+import { autosavedFields } from './caseFields';
+import { useLatestRecord } from './useLatestRecord';
 import { useSaveStates, type SaveState } from './useSaveStates';
-import { newest, versionFor } from './versions';
+import { newestVersion, baseVersionFor } from './versions';
 
 /** A user edit of one field. */
 export interface FieldChange {
@@ -27,48 +27,48 @@ export interface FieldSaves {
   readonly valueOf: (name: string) => unknown;
   readonly stateOf: (name: string) => SaveState | undefined;
   /** Clears the save status of a field once it is edited again. */
-  readonly forget: (name: string) => void;
+  readonly clearState: (name: string) => void;
   /** Saves one field, queued behind earlier saves. Never rejects. */
   readonly save: (change: FieldChange) => Promise<SaveOutcome>;
   /** The edit conflict to be resolved, for the conflict dialog. */
   readonly conflict: ConflictChoices & { readonly before: Values; readonly mine: Values };
 }
 
-type Answer = 'mine' | 'theirs' | 'later';
+type ConflictAnswer = 'mine' | 'theirs' | 'later';
 
-interface Asked {
+interface PendingConflict {
   readonly conflict: Conflict;
   readonly change: FieldChange;
-  readonly answer: (answer: Answer) => void;
+  readonly answer: (answer: ConflictAnswer) => void;
 }
 
 interface QueuedChange {
   readonly change: FieldChange;
-  readonly tell: ReturnType<ReturnType<typeof useSaveStates>['begin']>;
+  readonly report: ReturnType<ReturnType<typeof useSaveStates>['begin']>;
 }
 
 interface FieldSavesOptions {
   readonly resource: Resource;
   readonly id: string;
-  readonly record: ReadRecord;
+  readonly record: RecordQuery;
   readonly onSaved: () => void;
 }
 
 /** Ref that is true while the page is mounted, since no dialog can be shown after that. Calls `onLeave` on unmount. */
-function useIsHere(onLeave: () => void) {
-  const isHere = useRef(true);
+function useIsMounted(onLeave: () => void) {
+  const isMounted = useRef(true);
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
       leave();
     };
   }, []);
-  return isHere;
+  return isMounted;
 }
 
-const unread = 'Somebody else has changed this case meanwhile, and it could not be read again';
+const rereadFailedMessage = 'Somebody else has changed this case meanwhile, and it could not be read again';
 
 /**
  * Saves the fields of a record one at a time (Cases 4): in the order of the edits, each against the version that the previous save
@@ -76,59 +76,59 @@ const unread = 'Somebody else has changed this case meanwhile, and it could not 
  */
 export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptions): FieldSaves {
   const { update } = useUpdateRecord(resource, { id, tell: 'message' });
-  const { base, latest, take } = useKnownRecord(record.loaded);
+  const { base, latest, take } = useLatestRecord(record.loaded);
   const { states, begin, forget } = useSaveStates();
-  const [asked, setAsked] = useState<Asked>();
+  const [pendingConflict, setPendingConflict] = useState<PendingConflict>();
   const { open: notify } = useNotification();
-  const answerAsked = useRef<(answer: Answer) => void>(undefined);
+  const answerConflict = useRef<(answer: ConflictAnswer) => void>(undefined);
   // Settle an open question on unmount, because the queued saves wait for its answer.
-  const isHere = useIsHere(() => answerAsked.current?.('later'));
+  const isMounted = useIsMounted(() => answerConflict.current?.('later'));
   /** Response to the last save of each field: an edit made while that save was in progress is based on its result. */
-  const own = useRef(new Map<string, LoadedRecord>());
+  const lastSaves = useRef(new Map<string, LoadedRecord>());
 
-  const messagesOf = (name: string) => savedAtOnce[name] ?? resource.messages;
+  const messagesOf = (name: string) => autosavedFields[name] ?? resource.messages;
 
-  const put = async ({ name, value, from }: FieldChange, over: LoadedRecord): Promise<LoadedRecord> => {
-    const version = { record: { [name]: from.record[name] }, ...(over.etag === undefined ? {} : { etag: over.etag }) };
+  const sendUpdate = async ({ name, value, from }: FieldChange, baseVersion: LoadedRecord): Promise<LoadedRecord> => {
+    const version = { record: { [name]: from.record[name] }, ...(baseVersion.etag === undefined ? {} : { etag: baseVersion.etag }) };
     const saved = await update({ values: { [name]: value }, base: version, messages: messagesOf(name) });
-    return { ...saved, record: { ...over.record, ...saved.record } };
+    return { ...saved, record: { ...baseVersion.record, ...saved.record } };
   };
 
-  const ask = async (change: FieldChange, error: unknown): Promise<{ readonly answer: Answer; readonly theirs: LoadedRecord } | undefined> => {
-    const { current, by, at, changes } = conflictOf(error);
-    const again = await record.readAgain();
+  const resolveConflict = async (change: FieldChange, error: unknown): Promise<{ readonly answer: ConflictAnswer; readonly theirs: LoadedRecord } | undefined> => {
+    const { current, by, at, changes } = parseConflict(error);
+    const again = await record.refetch();
     const theirs = again ?? (current && { record: current });
-    if (!theirs || !isHere.current) return undefined;
+    if (!theirs || !isMounted.current) return undefined;
     take(theirs);
     const field = resource.fields[change.name];
     // Only other fields were changed: retry against the other version.
-    if (theirs.etag !== undefined && field && isSameValue(field, change.from.record[change.name], theirs.record[change.name])) return { answer: 'mine', theirs };
-    const answer = await new Promise<Answer>((resolve) => {
-      answerAsked.current = resolve;
-      setAsked({ conflict: { theirs: theirs.record, etag: theirs.etag, by, at, changes }, change, answer: resolve });
+    if (theirs.etag !== undefined && field && isEqualFieldValue(field, change.from.record[change.name], theirs.record[change.name])) return { answer: 'mine', theirs };
+    const answer = await new Promise<ConflictAnswer>((resolve) => {
+      answerConflict.current = resolve;
+      setPendingConflict({ conflict: { theirs: theirs.record, etag: theirs.etag, by, at, changes }, change, answer: resolve });
     });
-    answerAsked.current = undefined;
-    setAsked(undefined);
+    answerConflict.current = undefined;
+    setPendingConflict(undefined);
     return { answer, theirs };
   };
 
-  const attempt = async (change: FieldChange, over: LoadedRecord): Promise<SaveOutcome & { readonly message?: string }> => {
+  const attempt = async (change: FieldChange, baseVersion: LoadedRecord): Promise<SaveOutcome & { readonly message?: string }> => {
     try {
-      const saved = await put(change, over);
+      const saved = await sendUpdate(change, baseVersion);
       take(saved);
-      own.current.set(change.name, saved);
+      lastSaves.current.set(change.name, saved);
       onSaved();
       return { kind: 'saved', base: saved };
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = toRequestProblem(error);
       if (problem.status !== 412) return { kind: 'unsaved', message: problem.message };
-      const said = isHere.current ? await ask(change, error) : undefined;
-      if (!isHere.current) {
+      const resolution = isMounted.current ? await resolveConflict(change, error) : undefined;
+      if (!isMounted.current) {
         notify?.({ type: 'error', message: messagesOf(change.name).updateFailed, description: problem.message });
         return { kind: 'unsaved', message: problem.message };
       }
-      if (said?.answer === 'mine') return attempt({ ...change, from: said.theirs }, said.theirs);
-      return said?.answer === 'theirs' ? { kind: 'dropped' } : { kind: 'unsaved', message: said ? problem.message : unread };
+      if (resolution?.answer === 'mine') return attempt({ ...change, from: resolution.theirs }, resolution.theirs);
+      return resolution?.answer === 'theirs' ? { kind: 'dropped' } : { kind: 'unsaved', message: resolution ? problem.message : rereadFailedMessage };
     }
   };
 
@@ -136,18 +136,18 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
     // Mutations of one scope run serially.
     scope: { id: `${resource.name}/${id}` },
     networkMode: 'always',
-    mutationFn: async ({ change, tell }: QueuedChange): Promise<SaveOutcome> => {
-      const answered = own.current.get(change.name);
-      const from = answered ? newest(change.from, answered) : change.from;
+    mutationFn: async ({ change, report }: QueuedChange): Promise<SaveOutcome> => {
+      const lastSave = lastSaves.current.get(change.name);
+      const from = lastSave ? newestVersion(change.from, lastSave) : change.from;
       const field = resource.fields[change.name];
-      const done = await attempt({ ...change, from }, versionFor(field, { name: change.name, from }, latest.current ?? from));
-      if (done.kind === 'saved') tell({ kind: 'saved' });
-      else tell(done.kind === 'unsaved' ? { kind: 'failed', message: done.message ?? unread } : undefined);
+      const done = await attempt({ ...change, from }, baseVersionFor(field, { name: change.name, from }, latest.current ?? from));
+      if (done.kind === 'saved') report({ kind: 'saved' });
+      else report(done.kind === 'unsaved' ? { kind: 'failed', message: done.message ?? rereadFailedMessage } : undefined);
       return done;
     },
   });
 
-  const before = asked?.change.from.record ?? {};
+  const before = pendingConflict?.change.from.record ?? {};
   return {
     base,
     stateOf: (name) => states[name],
@@ -155,15 +155,15 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
       const state = states[name];
       return state?.kind === 'saving' ? state.value : base?.record[name];
     },
-    forget,
-    save: (change) => mutateAsync({ change, tell: begin(change.name, change.value) }),
+    clearState: forget,
+    save: (change) => mutateAsync({ change, report: begin(change.name, change.value) }),
     conflict: {
-      conflict: asked?.conflict,
-      takeTheirs: () => asked?.answer('theirs'),
-      keepMine: () => asked?.answer('mine'),
-      closeConflict: () => asked?.answer('later'),
+      conflict: pendingConflict?.conflict,
+      takeTheirs: () => pendingConflict?.answer('theirs'),
+      keepMine: () => pendingConflict?.answer('mine'),
+      closeConflict: () => pendingConflict?.answer('later'),
       before,
-      mine: asked ? { ...before, [asked.change.name]: asked.change.value } : {},
+      mine: pendingConflict ? { ...before, [pendingConflict.change.name]: pendingConflict.change.value } : {},
     },
   };
 }

@@ -13,12 +13,12 @@ export function useSaveStates() {
   const begin = (name: string, value: unknown) => {
     const call = (latest.current.get(name) ?? 0) + 1;
     latest.current.set(name, call);
-    const tell = (state: SaveState | undefined) => {
+    const report = (state: SaveState | undefined) => {
       if (latest.current.get(name) !== call) return;
       setStates(({ [name]: _last, ...others }) => (state ? { ...others, [name]: state } : others));
     };
-    tell({ kind: 'saving', value });
-    return tell;
+    report({ kind: 'saving', value });
+    return report;
   };
   const forget = (name: string) =>
     setStates((all) => {

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { Breadcrumb, Button, Flex } from 'antd';
 import { Link } from 'react-router';
 import { recordPath, recordTitle, type Resource } from '../../../schema';
-import { AddressedRecord, DiscardedTag, LinkButton, PageHeading, RecordProblem, useListAddress, usePageTitle, useResource } from '../../../screens';
+import { RouteRecord, DiscardedTag, LinkButton, PageHeading, RecordProblem, useListUrl, usePageTitle, useResource } from '../../../screens';
 import { CreateModal, useRecord, useRecordForm } from '../../../screens/form';
 import { SubmissionButtons } from './SubmissionButtons';
 import { useCaseUpdate, type UpdatePurpose } from './useCaseUpdate';
 import { useCreateDialog } from './useCreateDialog';
-import { useWaiting } from './useWaiting';
+import { useRunWhenIdle } from './useRunWhenIdle';
 import { useWizard } from './useWizard';
 import { Wizard } from './Wizard';
 
@@ -40,15 +40,15 @@ function AddActivity({ resource, id, disabled }: EditCaseProps & { readonly disa
 function useEditCase({ resource, id }: EditCaseProps) {
   const record = useRecord(resource, { id });
   const form = useRecordForm({ resource, loaded: record.loaded, draft: { owner: resource.name, form: { page: id } } });
-  const saving = useCaseUpdate({ form, id, record, hold: (purpose) => waiting.hold(purpose) });
+  const saving = useCaseUpdate({ form, id, record, queueSave: (purpose) => waiting.hold(purpose) });
   const wizard = useWizard({ form, submit: saving.submit });
 
   const save = (purpose: UpdatePurpose) => {
     if (saving.busy) waiting.hold(purpose);
     // An invalid step may be left: it is marked, and saved once it is valid.
-    else if (purpose === 'step' ? wizard.problems.find() === undefined : wizard.isRight()) saving.save(purpose);
+    else if (purpose === 'step' ? wizard.problems.validate() === undefined : wizard.validateAll()) saving.save(purpose);
   };
-  const waiting = useWaiting<UpdatePurpose>({ busy: saving.busy, go: save });
+  const waiting = useRunWhenIdle<UpdatePurpose>({ busy: saving.busy, go: save });
   const openStep = (step: number) => {
     if (step === wizard.step) return;
     wizard.open(step);
@@ -60,7 +60,7 @@ function useEditCase({ resource, id }: EditCaseProps) {
 function EditCase({ resource, id }: EditCaseProps) {
   const { record, form, saving, wizard, save, openStep } = useEditCase({ resource, id });
   const { base } = form;
-  const list = useListAddress(resource);
+  const list = useListUrl(resource);
   const number = base ? recordTitle(resource, base.record) : resource.label.one;
   const title = `Edit Case ${base ? number : ''}`.trim();
   usePageTitle(title);
@@ -88,12 +88,12 @@ function EditCase({ resource, id }: EditCaseProps) {
           form={form}
           submit={saving.submit}
           page={id}
-          held={saving.held}
+          isLocked={saving.isLocked}
           onStep={openStep}
           onSave={() => save('update')}
           submissions={<SubmissionButtons disabled={!base || form.discarded || saving.busy} onSubmit={save} />}
           save={
-            <Button type="primary" disabled={!base || form.discarded} loading={saving.held} onClick={() => save('update')}>
+            <Button type="primary" disabled={!base || form.discarded} loading={saving.isLocked} onClick={() => save('update')}>
               Update Case
             </Button>
           }
@@ -107,5 +107,5 @@ function EditCase({ resource, id }: EditCaseProps) {
 /** The wizard that edits a case (Cases 2); it saves on every step change. */
 export function EditCasePage() {
   const resource = useResource('cases');
-  return <AddressedRecord resource={resource}>{(id) => <EditCase resource={resource} id={id} />}</AddressedRecord>;
+  return <RouteRecord resource={resource}>{(id) => <EditCase resource={resource} id={id} />}</RouteRecord>;
 }

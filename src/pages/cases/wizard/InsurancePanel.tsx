@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, Flex, Typography } from 'antd';
 import { isFilled, recordTitle } from '../../../schema';
-import { PartBoundary, useResource } from '../../../screens';
+import { ErrorBoundary, useResource } from '../../../screens';
 import type { RecordForm } from '../../../screens/form';
 import { groupRecord } from './linkedGroup';
 import { isTierEmpty, tierValues } from './savedInsurance';
@@ -52,7 +52,7 @@ export function InsurancePanel({ form, nest, loaded, onLoaded, children }: Insur
     return isEmpty ? undefined : `Filled in from the ${label} saved with ${patient}. What you change here stays with this case.`;
   };
   return (
-    <PartBoundary>
+    <ErrorBoundary>
       <Flex gap="small" wrap>
         <Button disabled={!hasPatient || form.discarded} loading={saved.loading} onClick={() => void loadAgain()}>
           Load Saved Insurance
@@ -66,6 +66,6 @@ export function InsurancePanel({ form, nest, loaded, onLoaded, children }: Insur
         {note()}
       </Typography.Text>
       {question}
-    </PartBoundary>
+    </ErrorBoundary>
   );
 }

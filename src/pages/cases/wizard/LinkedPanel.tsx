@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { Button, Flex } from 'antd';
 import { patients } from '../../../../resources/patients';
-import { askedOf, type Field, type Resource, type Values } from '../../../schema';
-import { CreateModal, goToForm, type RecordForm, RecordLookup } from '../../../screens/form';
-import { PartBoundary } from '../../../screens';
+import { requiredRuleOf, type Field, type Resource, type Values } from '../../../schema';
+import { CreateModal, focusForm, type RecordForm, RecordLookup } from '../../../screens/form';
+import { ErrorBoundary } from '../../../screens';
 import { patientLookup } from '../../patients';
 import { FindRecord } from './FindRecord';
-import { LinkNote } from './LinkNote';
+import { LinkedRecordNotice } from './LinkedRecordNotice';
 import { useCreateDialog } from './useCreateDialog';
 import { useLinkedGroup } from './useLinkedGroup';
 import { useQuestion } from './useQuestion';
@@ -18,10 +18,10 @@ interface LinkedPanelProps {
 }
 
 /** The resource as the wizard creates its records: without the fields that only forms require, not the server (Cases 5, decision 22). */
-function unasked(resource: Resource): Resource {
+function withoutFormRequired(resource: Resource): Resource {
   const fields = Object.entries(resource.fields).map(([name, field]): [string, Field] => {
-    const { required: _asked, ...plain } = field;
-    return [name, askedOf(field)?.in === 'form' ? plain : field];
+    const { required: _required, ...plain } = field;
+    return [name, requiredRuleOf(field)?.in === 'form' ? plain : field];
   });
   return { ...resource, fields: Object.fromEntries(fields) };
 }
@@ -31,7 +31,7 @@ export function LinkedPanel({ form, reference, page }: LinkedPanelProps) {
   const { ask, question } = useQuestion();
   const linking = useLinkedGroup({ form, reference, ask });
   const { target } = linking;
-  const created = useMemo(() => unasked(target), [target]);
+  const created = useMemo(() => withoutFormRequired(target), [target]);
   const creation = useCreateDialog(form.resource.name, { page, create: target.name });
   const lookup = target.name === patients.name ? patientLookup : undefined;
   const create = (
@@ -41,11 +41,11 @@ export function LinkedPanel({ form, reference, page }: LinkedPanelProps) {
   );
   const choose = ({ id }: Values) => {
     // The result list unmounts, so focus moves to the fields that it fills.
-    goToForm(form.id);
+    focusForm(form.id);
     void linking.choose(Number(id));
   };
   return (
-    <PartBoundary>
+    <ErrorBoundary>
       <Flex vertical gap="middle">
         {lookup ? (
           <>
@@ -58,7 +58,7 @@ export function LinkedPanel({ form, reference, page }: LinkedPanelProps) {
             {create}
           </Flex>
         )}
-        <LinkNote linking={linking} base={form.base?.record ?? {}} values={form.values} />
+        <LinkedRecordNotice linking={linking} base={form.base?.record ?? {}} values={form.values} />
       </Flex>
       {question}
       {creation.dialog && (
@@ -71,6 +71,6 @@ export function LinkedPanel({ form, reference, page }: LinkedPanelProps) {
           {...creation.control}
         />
       )}
-    </PartBoundary>
+    </ErrorBoundary>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Breadcrumb, Button, Flex } from 'antd';
 import { Link } from 'react-router';
 import { initialRecord } from '../../../schema';
-import { PageHeading, useListAddress, usePageTitle, useResource } from '../../../screens';
+import { PageHeading, useListUrl, usePageTitle, useResource } from '../../../screens';
 import { type LoadedRecord, useRecordForm } from '../../../screens/form';
 import { SubmissionButtons } from './SubmissionButtons';
 import { useCaseCreation, type CreatePurpose } from './useCaseCreation';
@@ -16,7 +16,7 @@ const title = 'Create Case';
 /** The wizard that creates a case (Cases 2). */
 export function NewCasePage() {
   const cases = useResource('cases');
-  const list = useListAddress(cases);
+  const list = useListUrl(cases);
   const loaded = useMemo<LoadedRecord>(() => ({ record: initialRecord(cases) }), [cases]);
   const form = useRecordForm({ resource: cases, loaded, draft: { owner: cases.name, form: { page } } });
   const creation = useCaseCreation({ form, query: useStepQuery() });
@@ -24,7 +24,7 @@ export function NewCasePage() {
   usePageTitle(title);
 
   const create = (purpose: CreatePurpose) => {
-    if (!creation.held && wizard.isRight()) creation.save(purpose);
+    if (!creation.isLocked && wizard.validateAll()) creation.save(purpose);
   };
   return (
     <Flex vertical gap="middle">
@@ -35,12 +35,12 @@ export function NewCasePage() {
         form={form}
         submit={creation.submit}
         page={page}
-        held={creation.held}
+        isLocked={creation.isLocked}
         onStep={wizard.open}
         onSave={() => create('create')}
-        submissions={<SubmissionButtons disabled={creation.held} onSubmit={create} />}
+        submissions={<SubmissionButtons disabled={creation.isLocked} onSubmit={create} />}
         save={
-          <Button type="primary" loading={creation.held} onClick={() => create('create')}>
+          <Button type="primary" loading={creation.isLocked} onClick={() => create('create')}>
             Create Case
           </Button>
         }

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { submissions, type Submission } from './useSubmission';
+import { submissionLabels, type Submission } from './useSubmission';
 
 interface SubmissionButtonsProps {
   readonly disabled: boolean;
@@ -8,9 +8,9 @@ interface SubmissionButtonsProps {
 
 /** Buttons that submit the case from its primary insurance step (Cases 2). */
 export function SubmissionButtons({ disabled, onSubmit }: SubmissionButtonsProps) {
-  return (Object.keys(submissions) as Submission[]).map((submission) => (
+  return (Object.keys(submissionLabels) as Submission[]).map((submission) => (
     <Button key={submission} disabled={disabled} onClick={() => onSubmit(submission)}>
-      Submit for {submissions[submission]}
+      Submit for {submissionLabels[submission]}
     </Button>
   ));
 }

@@ -17,12 +17,12 @@ interface WizardProps {
   readonly problems: StepProblems;
   readonly heading: StepFocus['heading'];
   /** A field of the step takes the focus as soon as the step is rendered. */
-  readonly awaited: boolean;
+  readonly isFocusPending: boolean;
   /** Key of the wizard: `new`, or the id of the case. */
   readonly page: string;
   readonly onStep: (step: number) => void;
   /** Disables input while a save is in progress that leaves the page. */
-  readonly held: boolean;
+  readonly isLocked: boolean;
   /** Buttons of the first insurance step. */
   readonly submissions: ReactNode;
   /** The save button. */
@@ -56,7 +56,7 @@ function StepBar({ form, steps, step, onStep, save, saving }: StepBarProps) {
 }
 
 /** The case form in steps (Cases 2): one step is rendered, while the form holds the values of all. */
-export function Wizard({ form, submit, steps, step, problems, heading, awaited, page, onStep, held, submissions, save, onSave }: WizardProps) {
+export function Wizard({ form, submit, steps, step, problems, heading, isFocusPending, page, onStep, isLocked, submissions, save, onSave }: WizardProps) {
   const { token } = theme.useToken();
   const [loaded, setLoaded] = useState<LoadedTiers>({});
   const shown = steps[step] as WizardStep;
@@ -65,7 +65,7 @@ export function Wizard({ form, submit, steps, step, problems, heading, awaited, 
   return (
     <Flex gap="middle" align="flex-start">
       <Card size="small" style={{ flex: 'none', width: stepperWidth, position: 'sticky', top: token.margin }}>
-        <WizardStepper steps={steps} current={step} isWrong={problems.isWrong} onChange={onStep} />
+        <WizardStepper steps={steps} current={step} hasErrors={problems.hasErrors} onChange={onStep} />
       </Card>
       <Card style={{ flex: 1, minWidth: 0 }} styles={{ body: { paddingBottom: 0 } }}>
         <Flex vertical gap="middle">
@@ -80,7 +80,7 @@ export function Wizard({ form, submit, steps, step, problems, heading, awaited, 
               </InsurancePanel>
             )}
           </ConfigProvider>
-          <RecordFormView form={form} submit={submit} step={title} isWhole={awaited || problems.isWrong(shown)} holdWhileSaving={held} onSave={onSave} />
+          <RecordFormView form={form} submit={submit} step={title} isWhole={isFocusPending || problems.hasErrors(shown)} holdWhileSaving={isLocked} onSave={onSave} />
         </Flex>
         <StepBar form={form} steps={steps} step={step} onStep={onStep} save={save} saving={submit.saving} />
       </Card>

@@ -4,7 +4,7 @@ import type { WizardStep } from './wizardSteps';
 interface WizardStepperProps {
   readonly steps: readonly WizardStep[];
   readonly current: number;
-  readonly isWrong: (step: WizardStep) => boolean;
+  readonly hasErrors: (step: WizardStep) => boolean;
   readonly onChange: (step: number) => void;
 }
 
@@ -17,7 +17,7 @@ function StepTitle({ title, current, wrong }: { readonly title: string; readonly
 }
 
 /** Vertical list of the wizard steps. Every step can be opened at any time (Cases 2); steps with errors are marked. */
-export function WizardStepper({ steps, current, isWrong, onChange }: WizardStepperProps) {
+export function WizardStepper({ steps, current, hasErrors, onChange }: WizardStepperProps) {
   return (
     <nav aria-label="Steps">
       <Steps
@@ -26,7 +26,7 @@ export function WizardStepper({ steps, current, isWrong, onChange }: WizardStepp
         current={current}
         onChange={onChange}
         items={steps.map((step, at) => {
-          const wrong = isWrong(step);
+          const wrong = hasErrors(step);
           const status = wrong ? 'error' : at === current ? 'process' : 'wait';
           return { title: <StepTitle title={step.title} current={at === current} wrong={wrong} />, status };
         })}

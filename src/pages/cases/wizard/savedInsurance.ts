@@ -1,7 +1,7 @@
 import { isEmptyValue, writableFields, type Resource, type Values } from '../../../schema';
 
 /** Case insurance fields with a different name in patient insurances (decision 12). */
-const namedOtherwise: Readonly<Record<string, string>> = { primary_insured_patient_relationship: 'patient_relationship' };
+const patientFieldNames: Readonly<Record<string, string>> = { primary_insured_patient_relationship: 'patient_relationship' };
 
 /** The writable fields of one nested insurance, with their names in the insurance. */
 const tierFields = (resource: Resource, nest: string): [string, string][] =>
@@ -17,5 +17,5 @@ export const isTierEmpty = (resource: Resource, nest: string, values: Values): b
 /** The values of one insurance tier of a case, copied from a patient insurance; `{}` yields empty values. */
 export const tierValues = (resource: Resource, nest: string, saved: Values): Record<string, unknown> =>
   Object.fromEntries(
-    tierFields(resource, nest).map(([name, field]) => [name, saved[field] ?? saved[namedOtherwise[field] ?? field] ?? undefined]),
+    tierFields(resource, nest).map(([name, field]) => [name, saved[field] ?? saved[patientFieldNames[field] ?? field] ?? undefined]),
   );

@@ -1,10 +1,10 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { recordPath, shapeUpdate, type Values } from '../../../schema';
+import { recordPath, buildUpdatePayload, type Values } from '../../../schema';
 import { useFeatures } from '../../../screens';
-import { ConflictModal, type LoadedRecord, type ReadRecord, type RecordForm, type Submit, typedSince, useEditing, useUpdateRecord } from '../../../screens/form';
-import { withoutSwitched } from './linkedGroup';
-import { unsentValues } from './unsent';
+import { ConflictModal, type LoadedRecord, type RecordQuery, type RecordForm, type Submit, typedSince, useEditing, useUpdateRecord } from '../../../screens/form';
+import { ignoreSwitchedGroups } from './linkedGroup';
+import { unsentValues } from './unsentValues';
 import { useLinkedConflict } from './useLinkedConflict';
 import { useSubmission, type Submission } from './useSubmission';
 import { useUnsavedWarning } from './useUnsavedWarning';
@@ -17,7 +17,7 @@ export interface CaseUpdate {
   /** A save, a submission or a conflict dialog is pending. */
   readonly busy: boolean;
   /** The page is left after the save in progress. */
-  readonly held: boolean;
+  readonly isLocked: boolean;
   readonly save: (purpose: UpdatePurpose) => void;
   readonly modals: ReactNode;
 }
@@ -25,24 +25,24 @@ export interface CaseUpdate {
 interface CaseUpdateOptions {
   readonly form: RecordForm;
   readonly id: string;
-  readonly record: ReadRecord;
+  readonly record: RecordQuery;
   /** Queues a save for when the form is idle. */
-  readonly hold: (purpose: UpdatePurpose) => void;
+  readonly queueSave: (purpose: UpdatePurpose) => void;
 }
 
 /** Saves the changed fields of the case in a wizard, if any, and continues according to the purpose of the save. */
-export function useCaseUpdate({ form, id, record, hold }: CaseUpdateOptions): CaseUpdate {
+export function useCaseUpdate({ form, id, record, queueSave }: CaseUpdateOptions): CaseUpdate {
   const { resource, base, values } = form;
   const features = useFeatures();
   const navigate = useNavigate();
   const submitFor = useSubmission();
   const warn = useUnsavedWarning(resource);
   const purpose = useRef<UpdatePurpose>('step');
-  const [held, setHeld] = useState(false);
+  const [isLocked, setLocked] = useState(false);
   const [submitting, setSubmitting] = useState(false);
   const original = base?.record ?? {};
 
-  const goOn = async (save?: { readonly unsent: Values; readonly values: Values }) => {
+  const continueAfterSave = async (save?: { readonly unsent: Values; readonly values: Values }) => {
     const { current } = purpose;
     if (current === 'step') return;
     if (current === 'update') {
@@ -57,47 +57,47 @@ export function useCaseUpdate({ form, id, record, hold }: CaseUpdateOptions): Ca
   };
   const onSaved = (saved: LoadedRecord, sent: Values) => {
     const unsent = unsentValues(resource, { base: original, values: sent, payload: saved.sent ?? {} });
-    form.take(saved, { ...unsent, ...typedSince(resource, { sent, now: form.current().values }) });
-    void goOn({ unsent, values: sent });
+    form.fill(saved, { ...unsent, ...typedSince(resource, { sent, now: form.current().values }) });
+    void continueAfterSave({ unsent, values: sent });
   };
-  const linked = useLinkedConflict({ form, onKeepMine: () => hold(purpose.current) });
+  const linked = useLinkedConflict({ form, onKeepMine: () => queueSave(purpose.current) });
   const editing = useEditing({
     resource,
     form,
     record,
-    writing: useUpdateRecord(resource, { id, tell: 'fields' }),
+    writer: useUpdateRecord(resource, { id, tell: 'fields' }),
     onSaved,
-    onRefused: linked.take,
-    comparedWith: (sides) => withoutSwitched(resource, sides),
+    onRefused: linked.handle,
+    comparedWith: (sides) => ignoreSwitchedGroups(resource, sides),
   });
 
   const save = (next: UpdatePurpose) => {
     purpose.current = next;
     // A submission includes everything that the steps show, so accept the suggested patient insurance first.
-    if (next !== 'step' && next !== 'update' && form.takeSuggested()) {
-      hold(next);
+    if (next !== 'step' && next !== 'update' && form.acceptSuggestions()) {
+      queueSave(next);
       return;
     }
-    const isUnchanged = Object.keys(shapeUpdate(resource, { values, original, features })).length === 0;
+    const isUnchanged = Object.keys(buildUpdatePayload(resource, { values, original, features })).length === 0;
     // The warning about incomplete linked records takes precedence over the message that nothing was changed.
     if (isUnchanged && (next !== 'update' || warn({ unsent: unsentValues(resource, { base: original, values, payload: {} }), values }))) {
-      void goOn();
+      void continueAfterSave();
       return;
     }
-    setHeld(next === 'update');
-    void editing.submit.submit().then((isSaved) => setHeld(isSaved && next === 'update'));
+    setLocked(next === 'update');
+    void editing.submit.submit().then((isSaved) => setLocked(isSaved && next === 'update'));
   };
   return {
     submit: editing.submit,
     busy: editing.submit.saving || editing.conflict !== undefined || linked.isOpen || submitting,
-    held,
+    isLocked,
     save,
     modals: (
       <>
         <ConflictModal
           resource={resource}
           editing={editing}
-          before={withoutSwitched(resource, { before: original, theirs: editing.conflict?.theirs ?? {}, mine: values })}
+          before={ignoreSwitchedGroups(resource, { before: original, theirs: editing.conflict?.theirs ?? {}, mine: values })}
           mine={values}
         />
         {linked.modal}

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { writtenReferences, type Resource, type Values } from '../../../schema';
-import { problemOf, useRegistry } from '../../../screens';
-import { type Conflict, conflictOf, ConflictModal, contested, type RecordForm } from '../../../screens/form';
-import { groupRecord, groupValues, heldBy, typedInGroup, type Group } from './linkedGroup';
+import { toRequestProblem, useRegistry } from '../../../screens';
+import { type Conflict, parseConflict, ConflictModal, contestedFields, type RecordForm } from '../../../screens/form';
+import { groupRecord, groupValues, readFormSnapshot, changedInGroup, type ReferenceGroup } from './linkedGroup';
 import { useReadRecord } from './useReadRecord';
 
 interface LinkedConflictOptions {
@@ -14,12 +14,12 @@ interface LinkedConflictOptions {
 export interface LinkedConflict {
   readonly isOpen: boolean;
   /** Handles a version conflict on a linked record; resolves with whether it did. */
-  readonly take: (error: unknown) => Promise<boolean>;
+  readonly handle: (error: unknown) => Promise<boolean>;
   readonly modal: ReactNode;
 }
 
-interface Asked {
-  readonly group: Group;
+interface OpenConflict {
+  readonly group: ReferenceGroup;
   readonly target: Resource;
   readonly conflict: Conflict;
 }
@@ -36,55 +36,55 @@ function referenceTo(resource: Resource, name: string | undefined): string | und
 export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): LinkedConflict {
   const registry = useRegistry();
   const read = useReadRecord();
-  const [asked, setAsked] = useState<Asked>();
+  const [openConflict, setOpenConflict] = useState<OpenConflict>();
   const { resource } = form;
 
-  const take = async (error: unknown): Promise<boolean> => {
-    const { current, by, at, within, changes } = conflictOf(error);
-    const reference = problemOf(error).status === 412 ? referenceTo(resource, within) : undefined;
-    const id = reference === undefined ? undefined : heldBy(form).values[reference];
+  const handle = async (error: unknown): Promise<boolean> => {
+    const { current, by, at, within, changes } = parseConflict(error);
+    const reference = toRequestProblem(error).status === 412 ? referenceTo(resource, within) : undefined;
+    const id = reference === undefined ? undefined : readFormSnapshot(form).values[reference];
     if (reference === undefined || within === undefined || (typeof id !== 'number' && typeof id !== 'string')) return false;
     const target = registry.get(within);
     const theirs = (await read(target, { id })) ?? current;
     if (!theirs) return false;
     const group = { resource, reference };
-    const { base: before, values } = heldBy(form);
-    if (contested(target, { before: groupRecord(group, before), theirs, mine: groupRecord(group, values) }).length === 0) {
-      form.rebase(groupValues(group, theirs), typedOver(group));
+    const { base: before, values } = readFormSnapshot(form);
+    if (contestedFields(target, { before: groupRecord(group, before), theirs, mine: groupRecord(group, values) }).length === 0) {
+      form.rebase(groupValues(group, theirs), typedValuesOf(group));
       onKeepMine();
       return true;
     }
-    setAsked({ group, target, conflict: { theirs, etag: undefined, by, at, changes } });
+    setOpenConflict({ group, target, conflict: { theirs, etag: undefined, by, at, changes } });
     return true;
   };
-  const typedOver = (group: Group) => {
-    const held = heldBy(form);
-    return Object.fromEntries(typedInGroup(group, held).map((name) => [name, held.values[name]]));
+  const typedValuesOf = (group: ReferenceGroup) => {
+    const held = readFormSnapshot(form);
+    return Object.fromEntries(changedInGroup(group, held).map((name) => [name, held.values[name]]));
   };
   const takeTheirs = () => {
-    if (!asked) return;
-    const { group, target, conflict } = asked;
-    const { base: before, values } = heldBy(form);
-    const open = contested(target, { before: groupRecord(group, before), theirs: conflict.theirs, mine: groupRecord(group, values) });
-    goOn(Object.fromEntries(Object.entries(typedOver(group)).filter(([name]) => !open.includes(resource.included[name]?.field ?? name))));
+    if (!openConflict) return;
+    const { group, target, conflict } = openConflict;
+    const { base: before, values } = readFormSnapshot(form);
+    const contestedNames = contestedFields(target, { before: groupRecord(group, before), theirs: conflict.theirs, mine: groupRecord(group, values) });
+    applyTheirs(Object.fromEntries(Object.entries(typedValuesOf(group)).filter(([name]) => !contestedNames.includes(resource.included[name]?.field ?? name))));
   };
-  const goOn = (typed: Values) => {
-    if (asked) form.rebase(groupValues(asked.group, asked.conflict.theirs), typed);
-    setAsked(undefined);
+  const applyTheirs = (typed: Values) => {
+    if (openConflict) form.rebase(groupValues(openConflict.group, openConflict.conflict.theirs), typed);
+    setOpenConflict(undefined);
   };
   const keepMine = () => {
-    goOn(asked ? typedOver(asked.group) : {});
+    applyTheirs(openConflict ? typedValuesOf(openConflict.group) : {});
     onKeepMine();
   };
   return {
-    isOpen: asked !== undefined,
-    take,
-    modal: asked && (
+    isOpen: openConflict !== undefined,
+    handle,
+    modal: openConflict && (
       <ConflictModal
-        resource={asked.target}
-        editing={{ conflict: asked.conflict, takeTheirs, keepMine, closeConflict: () => setAsked(undefined) }}
-        before={groupRecord(asked.group, form.base?.record ?? {})}
-        mine={groupRecord(asked.group, form.values)}
+        resource={openConflict.target}
+        editing={{ conflict: openConflict.conflict, takeTheirs, keepMine, closeConflict: () => setOpenConflict(undefined) }}
+        before={groupRecord(openConflict.group, form.base?.record ?? {})}
+        mine={groupRecord(openConflict.group, form.values)}
       />
     ),
   };

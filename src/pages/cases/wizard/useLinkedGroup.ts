@@ -1,20 +1,20 @@
 import { useRef, useState } from 'react';
-import { isFilled, recordTitle, referenceOf, type Resource, type Values } from '../../../schema';
+import { isFilled, recordTitle, findReference, type Resource, type Values } from '../../../schema';
 import { useRegistry } from '../../../screens';
 import type { RecordForm } from '../../../screens/form';
-import { groupRecord, groupValues, heldBy, typedInGroup, type Group } from './linkedGroup';
+import { groupRecord, groupValues, readFormSnapshot, changedInGroup, type ReferenceGroup } from './linkedGroup';
 import { isTierEmpty, tierValues } from './savedInsurance';
-import type { Questions } from './useQuestion';
+import type { QuestionDialog } from './useQuestion';
 import { useReadRecord } from './useReadRecord';
 
 interface LinkedGroupOptions {
   readonly form: RecordForm;
   readonly reference: string;
-  readonly ask: Questions['ask'];
+  readonly ask: QuestionDialog['ask'];
 }
 
 export interface LinkedGroup {
-  readonly group: Group;
+  readonly group: ReferenceGroup;
   /** The resource that the reference points to. */
   readonly target: Resource;
   /** The linked record as it was loaded into the form; absent if none is linked. */
@@ -28,7 +28,7 @@ export interface LinkedGroup {
 }
 
 /** The reference to the record that the insurances belong to. */
-const insured = 'patient_id';
+const patientReference = 'patient_id';
 
 const nothing: Values = {};
 
@@ -42,31 +42,31 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
   const [reading, setReading] = useState(false);
   const call = useRef(0);
   const { resource, values, base } = form;
-  const field = referenceOf(resource, reference);
+  const field = findReference(resource, reference);
   if (!field) throw new Error(`${resource.name} has no reference "${reference}"`);
   const target = registry.get(field.to);
-  const group: Group = { resource, reference };
+  const group: ReferenceGroup = { resource, reference };
   const before = base?.record ?? nothing;
 
-  const mayReplace = async (by: string): Promise<boolean> => {
-    const typed = typedInGroup(group, heldBy(form));
+  const confirmReplace = async (by: string): Promise<boolean> => {
+    const typed = changedInGroup(group, readFormSnapshot(form));
     if (typed.length === 0) return true;
     const labels = typed.map((name) => resource.included[name]?.label ?? name).join(', ');
     return (await ask({ title: 'Replace what you typed?', text: `${by} would replace: ${labels}.`, okText: 'Replace', cancelText: 'Keep Mine' })) === true;
   };
   /** Values that clear the previous patient's insurance, or none to keep it; undefined if the question was dismissed, which cancels the switch. */
-  const otherInsurance = async (id: unknown): Promise<Values | undefined> => {
-    const { base: stored, values: now } = heldBy(form);
+  const resolveInsurance = async (id: unknown): Promise<Values | undefined> => {
+    const { base: stored, values: now } = readFormSnapshot(form);
     const tiers = Object.keys(resource.relations.hasOne).filter((nest) => !isTierEmpty(resource, nest, now));
-    if (reference !== insured || !isFilled(now[reference]) || now[reference] === id || tiers.length === 0) return nothing;
+    if (reference !== patientReference || !isFilled(now[reference]) || now[reference] === id || tiers.length === 0) return nothing;
     const text = `The insurance steps were filled in for ${recordTitle(target, groupRecord(group, stored))}.`;
     const isCleared = await ask({ title: 'Clear the insurance too?', text, okText: 'Clear Insurance', cancelText: 'Keep It' });
     if (isCleared === undefined) return undefined;
     return isCleared ? Object.fromEntries(tiers.flatMap((nest) => Object.entries(tierValues(resource, nest, {})))) : nothing;
   };
   const fill = async (record: Values) => {
-    if (!(await mayReplace(recordTitle(target, record)))) return;
-    const insurance = await otherInsurance(record.id);
+    if (!(await confirmReplace(recordTitle(target, record)))) return;
+    const insurance = await resolveInsurance(record.id);
     if (!insurance) return;
     form.rebase(groupValues(group, record), { ...insurance, [reference]: record.id });
   };
@@ -80,8 +80,8 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
     if (record) await fill(record);
   };
   const detach = async () => {
-    if (!(await mayReplace('Detaching'))) return;
-    const insurance = await otherInsurance(undefined);
+    if (!(await confirmReplace('Detaching'))) return;
+    const insurance = await resolveInsurance(undefined);
     if (!insurance) return;
     form.rebase(groupValues(group, {}), { ...insurance, [reference]: null });
   };

@@ -8,11 +8,11 @@ export interface Question {
   readonly cancelText: string;
 }
 
-interface Asked extends Question {
+interface PendingQuestion extends Question {
   readonly answer: (agreed: boolean | undefined) => void;
 }
 
-export interface Questions {
+export interface QuestionDialog {
   /** Shows the question; resolves with the answer, or with undefined if it is dismissed. */
   readonly ask: (question: Question) => Promise<boolean | undefined>;
   /** The dialog, to be rendered by the caller. */
@@ -20,37 +20,37 @@ export interface Questions {
 }
 
 /** Confirmation dialog with a promise for its answer. */
-export function useQuestion(): Questions {
-  const [asked, setAsked] = useState<Asked>();
+export function useQuestion(): QuestionDialog {
+  const [pending, setPending] = useState<PendingQuestion>();
   const [isOpen, setOpen] = useState(false);
   const answer = (agreed?: boolean) => {
-    asked?.answer(agreed);
+    pending?.answer(agreed);
     setOpen(false);
   };
   return {
     ask: (question) =>
       new Promise((resolve) => {
-        setAsked({ ...question, answer: resolve });
+        setPending({ ...question, answer: resolve });
         setOpen(true);
       }),
-    question: asked && (
+    question: pending && (
       <Modal
         open={isOpen}
-        title={asked.title}
+        title={pending.title}
         width={420}
         onCancel={() => answer()}
         footer={
           <>
             <Button autoFocus onClick={() => answer(false)}>
-              {asked.cancelText}
+              {pending.cancelText}
             </Button>
             <Button type="primary" onClick={() => answer(true)}>
-              {asked.okText}
+              {pending.okText}
             </Button>
           </>
         }
       >
-        {asked.text}
+        {pending.text}
       </Modal>
     ),
   };

@@ -1,17 +1,17 @@
 import { useDataProvider, type MetaQuery } from '@refinedev/core';
 import type { Resource, Values } from '../../../schema';
-import { failureToast, useTellFailure } from '../../../screens';
+import { failureToast, useReportFailure } from '../../../screens';
 import { recordOf } from '../../../screens/form';
 
-interface Wanted {
+interface RecordRequest {
   readonly id: string | number;
   readonly meta?: MetaQuery;
 }
 
 /** Reads a record, bypassing the query cache. A failure shows a toast and resolves with undefined. */
-export function useReadRecord(): (resource: Resource, wanted: Wanted) => Promise<Values | undefined> {
+export function useReadRecord(): (resource: Resource, wanted: RecordRequest) => Promise<Values | undefined> {
   const provider = useDataProvider()();
-  const tellFailure = useTellFailure();
+  const tellFailure = useReportFailure();
   return async (resource, { id, meta }) => {
     try {
       const { data } = await provider.getOne({ resource: resource.name, id, ...(meta && { meta }) });

@@ -1,17 +1,17 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNotification } from '@refinedev/core';
-import { fieldNamed, isEmptyValue, isSameValue, type FieldErrors } from '../../../schema';
+import { getField, isEmptyValue, isEqualFieldValue, type FieldErrors } from '../../../schema';
 import { useFeatures } from '../../../screens';
 import { formProblems, joinedProblems, type RecordForm, type Refusal } from '../../../screens/form';
 import type { WizardStep } from './wizardSteps';
 
 export interface StepProblems {
   /** Whether a step has marked errors. */
-  readonly isWrong: (step: WizardStep) => boolean;
+  readonly hasErrors: (step: WizardStep) => boolean;
   /** Records that a step was left, so that its invalid values are marked. */
-  readonly leave: (step: WizardStep) => void;
+  readonly markVisited: (step: WizardStep) => void;
   /** Validates all steps. If there are errors, it shows a toast, marks them and returns the first invalid field. */
-  readonly find: () => string | undefined;
+  readonly validate: () => string | undefined;
 }
 
 interface StepProblemsOptions {
@@ -23,20 +23,20 @@ interface StepProblemsOptions {
 }
 
 /** Server errors of fields that have not been changed since. */
-function refusedOf({ resource, values }: RecordForm, refusal: Refusal | undefined): FieldErrors {
+function serverErrorsOf({ resource, values }: RecordForm, refusal: Refusal | undefined): FieldErrors {
   const { atFields = {}, sent = {} } = refusal ?? {};
   return Object.fromEntries(
-    Object.entries(atFields).filter(([name]) => resource.fields[name] && isSameValue(resource.fields[name], sent[name], values[name])),
+    Object.entries(atFields).filter(([name]) => resource.fields[name] && isEqualFieldValue(resource.fields[name], sent[name], values[name])),
   );
 }
 
 /** Sets the errors on the inputs of the current step, and clears outdated ones. */
-function useErrorsAtFields({ form, values }: RecordForm, shown: FieldErrors, step: WizardStep | undefined) {
+function useSyncFieldErrors({ form, values }: RecordForm, shown: FieldErrors, step: WizardStep | undefined) {
   const last = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
     const names = (step?.fields ?? []).filter((name) => shown[name]);
-    const gone = last.current.filter((name) => !shown[name]);
-    form.setFields([...gone.map((name) => ({ name, errors: [] })), ...names.map((name) => ({ name, errors: [...(shown[name] ?? [])] }))]);
+    const clearedNames = last.current.filter((name) => !shown[name]);
+    form.setFields([...clearedNames.map((name) => ({ name, errors: [] })), ...names.map((name) => ({ name, errors: [...(shown[name] ?? [])] }))]);
     last.current = names;
   }, [form, values, shown, step]);
 }
@@ -48,28 +48,28 @@ function useErrorsAtFields({ form, values }: RecordForm, shown: FieldErrors, ste
 export function useStepProblems({ form, steps, step, refusal }: StepProblemsOptions): StepProblems {
   const features = useFeatures();
   const { open: notify } = useNotification();
-  const [asked, setAsked] = useState(false);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [wasValidated, setWasValidated] = useState(false);
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   const { resource, values, base, existing } = form;
-  const found = useMemo(
+  const allErrors = useMemo(
     () => formProblems(resource, { values, original: base?.record ?? {}, features, existing }),
     [resource, values, base, features, existing],
   );
-  const isTyped = (name: string) => !isEmptyValue(fieldNamed(resource, name), values[name]);
-  const inLeft = steps.flatMap(({ title, fields }) => (left.has(title) ? fields : []));
-  const own = Object.fromEntries(Object.entries(found).filter(([name]) => asked || (inLeft.includes(name) && isTyped(name))));
-  useErrorsAtFields(form, own, steps[step]);
+  const isTyped = (name: string) => !isEmptyValue(getField(resource, name), values[name]);
+  const visitedFields = steps.flatMap(({ title, fields }) => (visited.has(title) ? fields : []));
+  const markedErrors = Object.fromEntries(Object.entries(allErrors).filter(([name]) => wasValidated || (visitedFields.includes(name) && isTyped(name))));
+  useSyncFieldErrors(form, markedErrors, steps[step]);
   // The form already shows server errors on their inputs.
-  const shown = { ...own, ...refusedOf(form, refusal) };
+  const shown = { ...markedErrors, ...serverErrorsOf(form, refusal) };
 
   return {
-    isWrong: ({ fields }) => fields.some((name) => shown[name]),
-    leave: ({ title }) => setLeft((last) => new Set([...last, title])),
-    find: () => {
-      const first = steps.flatMap(({ fields }) => fields).find((name) => found[name]);
+    hasErrors: ({ fields }) => fields.some((name) => shown[name]),
+    markVisited: ({ title }) => setVisited((last) => new Set([...last, title])),
+    validate: () => {
+      const first = steps.flatMap(({ fields }) => fields).find((name) => allErrors[name]);
       if (first === undefined) return undefined;
-      setAsked(true);
-      notify?.({ type: 'error', ...joinedProblems(resource, found) });
+      setWasValidated(true);
+      notify?.({ type: 'error', ...joinedProblems(resource, allErrors) });
       return first;
     },
   };

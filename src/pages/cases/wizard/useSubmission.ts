@@ -1,34 +1,34 @@
 import { today, type Values } from '../../../schema';
-import { useCallKeys, useResource } from '../../../screens';
+import { useIdempotencyKeys, useResource } from '../../../screens';
 import { useCreateRecord } from '../../../screens/form';
 
 /** The submission types of the primary insurance step, by the subject of the follow-up that they create (decision 25). */
-export const submissions = {
+export const submissionLabels = {
   'BI Needed': 'benefit verification',
   'PA Form Sent/Requested': 'prior authorization',
 } as const;
 
-export type Submission = keyof typeof submissions;
+export type Submission = keyof typeof submissionLabels;
 
 /** The follow-up activity of a submission, due today in the submitter's time zone. */
-const followUpOf = (case_id: unknown, subject: Submission): Values => ({
+const buildFollowUp = (case_id: unknown, subject: Submission): Values => ({
   case_id,
   activity_type: 'FollowUp',
   reminder_at: today(),
   activity_subject: subject,
   status: 'Open',
-  note: `<p>Submitted for ${submissions[subject]} from the case.</p>`,
+  note: `<p>Submitted for ${submissionLabels[subject]} from the case.</p>`,
 });
 
 /** Creates the follow-up of a submission on a saved case; success and failure show a toast. */
 export function useSubmission(): (case_id: unknown, subject: Submission) => Promise<void> {
   const activities = useResource('activities');
   const { create } = useCreateRecord(activities);
-  const keyOf = useCallKeys();
+  const keyOf = useIdempotencyKeys();
   return async (case_id, subject) => {
-    const created = `Submitted for ${submissions[subject]}: the follow-up ${subject} is due today`;
+    const created = `Submitted for ${submissionLabels[subject]}: the follow-up ${subject} is due today`;
     // The failure has been shown in a toast, and the case is saved: the user can submit again.
     const messages = { created, createFailed: activities.messages.createFailed };
-    await create({ values: followUpOf(case_id, subject), call: keyOf(`${String(case_id)}/${subject}`), messages }).catch(() => undefined);
+    await create({ values: buildFollowUp(case_id, subject), callKey: keyOf(`${String(case_id)}/${subject}`), messages }).catch(() => undefined);
   };
 }

@@ -16,11 +16,11 @@ export interface WizardState {
   readonly problems: StepProblems;
   readonly heading: StepFocus['heading'];
   /** A field of the step takes the focus as soon as the step is rendered. */
-  readonly awaited: boolean;
+  readonly isFocusPending: boolean;
   /** Opens another step and marks invalid values in the previous one. */
   readonly open: (step: number) => void;
   /** Validates all steps and focuses the first invalid field; true if there is none. */
-  readonly isRight: () => boolean;
+  readonly validateAll: () => boolean;
 }
 
 /** The current step of a multi-step form, and the validation of all its steps. */
@@ -29,38 +29,38 @@ export function useWizard({ form, submit }: WizardOptions): WizardState {
   const steps = useMemo(() => wizardSteps(resource), [resource]);
   const [step, go] = useStep(steps.length);
   const problems = useStepProblems({ form, steps, step, refusal: submit.refusal });
-  const [awaited, setAwaited] = useState(false);
-  const { heading, toField } = useStepFocus(form.form, steps[step]);
-  const lead = (field: string) => {
-    toField(field);
+  const [isFocusRequested, setFocusRequested] = useState(false);
+  const { heading, focusField } = useStepFocus(form.form, steps[step]);
+  const openField = (field: string) => {
+    focusField(field);
     go(steps.findIndex(({ fields }) => fields.includes(field)));
   };
   const { refusal } = submit;
   const refused = steps.map(({ fields }) => fields.filter((name) => refusal?.atFields[name]));
   const isRefusedHere = (refused[step] ?? []).length > 0;
   /** Opens the step of the first field that the server refused, unless the current step has one. */
-  const leadToRefused = useEffectEvent(() => {
+  const openRefusedStep = useEffectEvent(() => {
     const [first] = refused.flat();
-    if (first !== undefined && !isRefusedHere) lead(first);
+    if (first !== undefined && !isRefusedHere) openField(first);
   });
-  useEffect(() => leadToRefused(), [refusal]);
+  useEffect(() => openRefusedStep(), [refusal]);
   return {
     steps,
     step,
     problems,
     heading,
-    awaited: awaited || isRefusedHere,
+    isFocusPending: isFocusRequested || isRefusedHere,
     open: (next) => {
-      setAwaited(false);
+      setFocusRequested(false);
       const left = steps[step];
-      if (left) problems.leave(left);
+      if (left) problems.markVisited(left);
       go(next);
     },
-    isRight: () => {
-      const wrong = problems.find();
-      if (wrong === undefined) return true;
-      setAwaited(true);
-      lead(wrong);
+    validateAll: () => {
+      const invalidField = problems.validate();
+      if (invalidField === undefined) return true;
+      setFocusRequested(true);
+      openField(invalidField);
       return false;
     },
   };

@@ -1,25 +1,25 @@
 import { Duplex } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
-import { takeEngine } from './engineThread';
+import { takeEngineThread } from './engineThread';
 
 /** An unexpected end of the engine, as an error that the driver knows from sockets. */
-const broken = (message: string, code = 'ECONNRESET'): Error => Object.assign(new Error(message), { code });
+const connectionError = (message: string, code = 'ECONNRESET'): Error => Object.assign(new Error(message), { code });
 
-type FirstAnswer = { readonly opened: true } | { readonly opened: false; readonly message: string; readonly code?: string };
+type OpenReply = { readonly opened: true } | { readonly opened: false; readonly message: string; readonly code?: string };
 
-export interface EngineOptions {
+export interface EngineSocketOptions {
   /** Folder of the database, or, for one in memory, the archive of an empty database that it starts from. */
-  readonly place: { readonly dataDir: string } | { readonly emptyStore: string };
+  readonly location: { readonly dataDir: string } | { readonly emptyStore: string };
   /** Resolves when the previous engine has released the folder. */
-  readonly isFree: Promise<void>;
+  readonly folderReleased: Promise<void>;
   /** Called when the engine has ended for any reason; with the error if it failed or could not be opened. */
   readonly onEnd: (failure?: Error) => void;
   /** Time in milliseconds after which an engine that is closing is terminated. */
-  readonly closeWithin: number;
+  readonly closeTimeoutMs: number;
 }
 
 /** Type byte of the Terminate message of the PostgreSQL protocol. It is not forwarded: `_final` closes the engine. */
-const terminate = 'X'.charCodeAt(0);
+const terminateMessage = 'X'.charCodeAt(0);
 
 /** A connection to an embedded database that the driver uses as its socket. The engine runs as long as the connection is open. */
 export class EngineSocket extends Duplex {
@@ -28,12 +28,12 @@ export class EngineSocket extends Duplex {
   #isEnding = false;
   #unanswered = 0;
 
-  constructor(private readonly options: EngineOptions) {
+  constructor(private readonly options: EngineSocketOptions) {
     super({ allowHalfOpen: true });
   }
 
   connect(): this {
-    void this.options.isFree.then(() => {
+    void this.options.folderReleased.then(() => {
       if (this.destroyed) this.options.onEnd();
       else this.#start();
     });
@@ -51,14 +51,14 @@ export class EngineSocket extends Duplex {
   }
 
   #start(): void {
-    const { place, onEnd } = this.options;
-    const worker = takeEngine();
-    worker.postMessage(place);
+    const { location, onEnd } = this.options;
+    const worker = takeEngineThread();
+    worker.postMessage(location);
     this.#worker = worker;
     let failure: Error | undefined;
-    worker.once('message', (first: FirstAnswer) => {
-      if (!first.opened) {
-        failure = broken(first.message, first.code);
+    worker.once('message', (reply: OpenReply) => {
+      if (!reply.opened) {
+        failure = connectionError(reply.message, reply.code);
         this.destroy(failure);
         return;
       }
@@ -74,7 +74,7 @@ export class EngineSocket extends Duplex {
         resolve();
         onEnd(failure);
         if (this.#isEnding) this.push(null);
-        else this.destroy(broken(`The embedded database has stopped${failure ? `: ${failure.message}` : ''}`));
+        else this.destroy(connectionError(`The embedded database has stopped${failure ? `: ${failure.message}` : ''}`));
       });
     });
   }
@@ -86,7 +86,7 @@ export class EngineSocket extends Duplex {
   };
 
   #send(message: Buffer): void {
-    if (message[0] === terminate) return;
+    if (message[0] === terminateMessage) return;
     const copy = new Uint8Array(message);
     // The worker keeps the process alive only while a reply is pending.
     this.#unanswered += 1;
@@ -113,7 +113,7 @@ export class EngineSocket extends Duplex {
     this.#isEnding = true;
     this.#worker?.ref();
     this.#worker?.postMessage(null);
-    const timer = setTimeout(() => void this.#worker?.terminate(), this.options.closeWithin);
+    const timer = setTimeout(() => void this.#worker?.terminate(), this.options.closeTimeoutMs);
     void this.#hasEnded.then(() => {
       clearTimeout(timer);
       done();

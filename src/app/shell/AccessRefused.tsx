@@ -1,0 +1,15 @@
+import { EmergencyButton } from '../../pages/emergency';
+import { AccessDeniedPage } from '../../pages/notices';
+import { useServices } from '../services';
+import type { ManufacturerAccess } from './useManufacturerAccess';
+
+/** Replaces the screens of a manufacturer that the user does not serve. */
+export function AccessRefused({ desk: { email, desks, emergency }, onSignOut }: { readonly desk: ManufacturerAccess; readonly onSignOut: () => void }) {
+  const { name } = useServices().config.manufacturer;
+  const { minutes, take } = emergency;
+  return (
+    <AccessDeniedPage manufacturer={name} email={email} assigned={desks} onSignOut={onSignOut}>
+      {minutes !== undefined && <EmergencyButton manufacturer={name} minutes={minutes} onRequest={take} />}
+    </AccessDeniedPage>
+  );
+}

@@ -1,0 +1,35 @@
+import { CheckOutlined, ExclamationCircleOutlined, LoadingOutlined } from '@ant-design/icons';
+import { Typography } from 'antd';
+import type { SaveState } from './useSaveStates';
+import styles from './Snapshot.module.css';
+
+function StatusContent({ state }: { readonly state: SaveState }) {
+  if (state.kind === 'saving') {
+    return (
+      <>
+        <LoadingOutlined /> Saving...
+      </>
+    );
+  }
+  if (state.kind === 'saved') {
+    return (
+      <Typography.Text type="success" className={styles.mark ?? ''}>
+        <CheckOutlined /> Saved
+      </Typography.Text>
+    );
+  }
+  return (
+    <Typography.Text type="danger" className={styles.mark ?? ''}>
+      <ExclamationCircleOutlined /> Not saved
+    </Typography.Text>
+  );
+}
+
+/** Save status of one field, next to its label; a live region, so that screen readers announce changes. */
+export function SaveStatus({ id, state }: { readonly id: string; readonly state: SaveState | undefined }) {
+  return (
+    <span id={id} role="status" className={styles.mark}>
+      {state && <StatusContent state={state} />}
+    </span>
+  );
+}

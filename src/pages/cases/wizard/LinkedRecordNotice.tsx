@@ -1,0 +1,67 @@
+import { Alert, Button, Flex } from 'antd';
+import { recordTitle, formatValue, writtenReferences, type Resource, type Values } from '../../../schema';
+import { DiscardedTag, joinLabels } from '../../../screens';
+import { isGroupComplete, changedInGroup } from './linkedGroup';
+import type { LinkedGroup } from './useLinkedGroup';
+
+interface LinkedRecordNoticeProps {
+  readonly linking: LinkedGroup;
+  readonly base: Values;
+  readonly values: Values;
+}
+
+/** Labels of the fields that a linked record requires to be saved: "First Name and Last Name". */
+export function requiredFieldLabels(resource: Resource, target: Resource, reference: string): string {
+  const needs = writtenReferences(resource).find((written) => written.reference === reference)?.whenFilled ?? [];
+  return joinLabels(needs.map((name) => target.fields[name]?.label ?? name));
+}
+
+/** "CC12 Jane Doe" */
+function titleOf(target: Resource, linked: Values): string {
+  const { id } = target.fields;
+  const number = (id && formatValue(id, linked.id)) ?? '';
+  const title = recordTitle(target, linked);
+  return title === number ? number : `${number} ${title}`;
+}
+
+/** States which record the step edits, and what saving does with the typed values. */
+export function LinkedRecordNotice({ linking, base, values }: LinkedRecordNoticeProps) {
+  const { group, target, linked, detach } = linking;
+  const one = target.label.one.toLowerCase();
+  const typed = changedInGroup(group, { base, values });
+  const complete = isGroupComplete(group, values);
+  const needed = requiredFieldLabels(group.resource, target, group.reference);
+  const gap = typed.length > 0 && !complete && (
+    <Alert type="warning" showIcon title={`What is typed here is not saved with the case: a ${one} needs ${needed}.`} />
+  );
+  if (linked === undefined) {
+    const fresh = typed.length > 0 && complete && <Alert type="info" showIcon title={`Saving the case creates this ${one}.`} />;
+    return fresh || gap || null;
+  }
+  return (
+    <Flex vertical gap="small">
+      <Alert
+        type="info"
+        showIcon
+        title={
+          <Flex gap="small" align="center" wrap>
+            <span style={{ overflowWrap: 'anywhere' }}>
+              Linked to{' '}
+              <strong>
+                <bdi>{titleOf(target, linked)}</bdi>
+              </strong>
+              . What you change here changes this {one} too.
+            </span>
+            <DiscardedTag record={linked} />
+          </Flex>
+        }
+        action={
+          <Button size="small" onClick={() => void detach()}>
+            Detach
+          </Button>
+        }
+      />
+      {gap}
+    </Flex>
+  );
+}

@@ -1,0 +1,131 @@
+import { flattenNested, isFilled, isObject, type Resource } from '../schema';
+import { resolveAliases } from './resolveAliases';
+import { createResponseError, RequestError } from './requestError';
+
+type Values = Record<string, unknown>;
+
+/** Body of an API response, with a description of the call for error messages. */
+export interface ApiResponse {
+  readonly body: unknown;
+  readonly call: string;
+}
+
+export interface ListResponse {
+  readonly data: Values[];
+  readonly total: number;
+  readonly currentPage?: number;
+  readonly pageSize?: number;
+  /** The response contains all rows, regardless of the requested page. */
+  readonly isWhole?: true;
+}
+
+/** Parses a non-negative integer given as a number or as text; undefined for anything else. */
+function parseCount(value: unknown): number | undefined {
+  const count = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
+  return Number.isSafeInteger(count) && (count as number) >= 0 ? (count as number) : undefined;
+}
+
+/** Whether a response is empty: no body (204), null, or an object without keys. */
+const isEmptyBody = (body: unknown): boolean =>
+  body === undefined || body === null || body === '' || (isObject(body) && Object.keys(body).length === 0);
+
+const isHtml = (body: unknown): boolean => typeof body === 'string' && /^\s*</.test(body);
+
+/** Describes an unexpected body in a word or two. */
+function describeBody(body: unknown): string {
+  if (isEmptyBody(body)) return 'empty';
+  if (isHtml(body)) return 'a web page';
+  if (Array.isArray(body)) return 'a list';
+  return isObject(body) ? 'another object' : typeof body === 'string' ? 'plain text' : `a ${typeof body}`;
+}
+
+function throwUnreadable({ call, body }: ApiResponse, problem: string): never {
+  throw new RequestError({ message: `${call}: ${problem}. It is ${describeBody(body)}.`, statusCode: 200, kind: 'unreadable' });
+}
+
+/** Whether the value is a stored record. A record without an id has not been stored. */
+const isStoredRecord = (value: unknown): boolean => isObject(value) && isFilled(value.id);
+
+/** Whether a response without a record reports an error, as servers do that always respond with 200. */
+function reportsError(body: unknown, record: unknown): body is Values {
+  if (!isObject(body) || isStoredRecord(body) || isStoredRecord(record)) return false;
+  return body.success === false || [body.error, body.errors].some((given) => (Array.isArray(given) ? given.length > 0 : isObject(given) ? !isEmptyBody(given) : typeof given === 'string' && given !== ''));
+}
+
+const toRefusal = (body: unknown): RequestError => createResponseError({ status: 200, body });
+
+/** Unwraps an envelope `{ data: {..} }`. A body without an envelope is returned unchanged, and an empty object for anything else. */
+export function unwrapEnvelope(body: unknown): Values {
+  const outer = isObject(body) ? body : {};
+  return isObject(outer.data) && !('id' in outer) ? outer.data : outer;
+}
+
+const findListMeta = (body: Values): Values => (isObject(body.meta) ? body.meta : body);
+
+/** The rows of a list response: a bare array, or the `data` of an envelope. */
+export function readRows(response: ApiResponse): Values[] {
+  const rows = isObject(response.body) ? (response.body.data ?? (parseCount(findListMeta(response.body).total) === 0 ? [] : undefined)) : response.body;
+  if (Array.isArray(rows) && rows.every(isObject)) return rows;
+  throw reportsError(response.body, rows) ? toRefusal(response.body) : throwUnreadable(response, 'the answer is not a list of records');
+}
+
+/**
+ * Reads a list: `{ data, meta: { current_page, total | total_count, per_page | page_size } }` (decision 9), with counts as numbers or text, or a bare array, which is
+ * always complete. An envelope without a valid total is an error: a total derived from the rows present would hide the other pages.
+ */
+export function readList(response: ApiResponse): ListResponse {
+  const data = readRows(response);
+  if (!isObject(response.body)) return { data, total: data.length, isWhole: true };
+  const meta = findListMeta(response.body);
+  const total = parseCount(meta.total) ?? parseCount(meta.total_count);
+  const [currentPage, pageSize] = [parseCount(meta.current_page), parseCount(meta.page_size) ?? parseCount(meta.per_page)];
+  if (total === undefined) throw new RequestError({ message: `${response.call}: the list carries no meta.total.`, statusCode: 200, kind: 'unreadable' });
+  return { data, total: Math.max(total, data.length), ...(currentPage === undefined ? {} : { currentPage }), ...(pageSize ? { pageSize } : {}) };
+}
+
+const unwrapRecord = (body: unknown): unknown => (isObject(body) && 'data' in body && !('id' in body) ? body.data : body);
+
+/**
+ * Reads one record, bare or as `{ data: record }` (decision 4). `fallback` is returned for an empty response; without it an empty response is an error, as is any other
+ * that is not a record. A response that reports an error is treated as one, whatever its status.
+ */
+export function readRecord(response: ApiResponse, fallback?: Values): Values {
+  const record = unwrapRecord(response.body);
+  if (reportsError(response.body, record)) throw toRefusal(response.body);
+  if (isEmptyBody(record) && fallback) return fallback;
+  return isObject(record) && !isEmptyBody(record) ? record : throwUnreadable(response, 'the answer is not a record');
+}
+
+/** Flattens a record for the screens: merges the fields of nested records, and resolves field aliases. */
+export const flattenRecord = (resource: Resource, record: Values): Values => resolveAliases(resource, flattenNested(resource, record));
+
+/** Reads one record of a resource and flattens it. An object without any known field is an error. */
+export function readFlatRecord(resource: Resource, response: ApiResponse, fallback?: Values): Values {
+  const record = flattenRecord(resource, readRecord(response, fallback));
+  const isKnown = fallback !== undefined || Object.keys(record).some((name) => Object.hasOwn(resource.fields, name));
+  return isKnown ? record : throwUnreadable(response, 'the answer is not a record');
+}
+
+/** Throws if the response to a write reports that nothing was changed, whatever its status. */
+function assertNotRefused(body: unknown): void {
+  if (body === false || reportsError(body, unwrapRecord(body))) throw toRefusal(body);
+}
+
+/** The same for a call that does not return a record; an HTML page is an error too. */
+export function assertWriteSucceeded(response: ApiResponse): void {
+  assertNotRefused(response.body);
+  if (isHtml(response.body)) throwUnreadable(response, 'the answer is not one of the API');
+}
+
+/**
+ * Reads the response to a write: the record, or undefined if the server only acknowledges it (empty, `true`, a word, an object without an id such as `{ message }`). A
+ * response that reports a failure throws, whatever its status.
+ */
+export function readWriteResponse(response: ApiResponse): Values | undefined {
+  const { body } = response;
+  assertNotRefused(body);
+  const record = unwrapRecord(body);
+  if (isObject(record)) return isStoredRecord(record) ? record : undefined;
+  const isAcknowledgement = isEmptyBody(record) || record === true || (typeof record === 'string' && !isHtml(record));
+  return isAcknowledgement ? undefined : throwUnreadable(response, 'the answer is not a record');
+}

@@ -1,0 +1,66 @@
+import { withoutPrototype } from './withoutPrototype';
+import type { Registry } from './registry';
+import type { Resource } from './resource';
+import type { Action, Column, Section } from './resourceParts';
+import { isWithheld, registryFor } from './rights';
+
+/** The declarations as screens show them to a role: without hidden fields, and without links to what the role may not do. */
+export function visibleRegistryFor(registry: Registry, role: string | undefined): Registry {
+  if (role === undefined) return registry;
+  const restricted = registryFor(registry, role);
+  if (restricted === registry) return registry;
+  const all = restricted.all.map((resource) => (resource.withheld ? visibleResource(resource, restricted) : resource));
+  const resourcesByName = new Map(all.map((resource) => [resource.name, resource]));
+  return { all, get: (name) => resourcesByName.get(name) ?? restricted.get(name) };
+}
+
+/** Whether an action leads to records that the role may list or create. All other actions are shown. */
+function isActionVisible(action: Action, registry: Registry): boolean {
+  if (typeof action === 'string') return true;
+  if ('listOf' in action) return registry.get(action.listOf).verbs.includes('list');
+  return !('create' in action) || registry.get(action.create).verbs.includes('create');
+}
+
+/** The columns of a list that are visible to a role. */
+function visibleColumns(all: readonly Column[], { isSeen: isVisible, registry }: { readonly isSeen: (name: string) => boolean; readonly registry: Registry }): Column[] {
+  return all.flatMap((column): Column[] => {
+    if (typeof column === 'string') return isVisible(column) ? [column] : [];
+    if ('field' in column) return isVisible(column.field) ? [column] : [];
+    if ('children' in column) return registry.get(column.children).verbs.includes('list') ? [column] : [];
+    const buttons = column.buttons.filter((action) => isActionVisible(action, registry));
+    return buttons.length > 0 ? [{ ...column, buttons }] : [];
+  });
+}
+
+function visibleList(list: NonNullable<Resource['list']>, visibility: { readonly isSeen: (name: string) => boolean; readonly registry: Registry }): NonNullable<Resource['list']> {
+  const { columns, related, actions, deleteSummary, deleteTells, ...rest } = list;
+  return {
+    ...rest,
+    columns: visibleColumns(columns, visibility),
+    ...(related && { related: visibleColumns(related, visibility) }),
+    ...(actions && { actions: actions.filter((action) => isActionVisible(action, visibility.registry)) }),
+    ...(deleteSummary && { deleteSummary: deleteSummary.filter(visibility.isSeen) }),
+    ...(deleteTells && visibility.registry.get(deleteTells.resource).verbs.includes('list') && { deleteTells }),
+  };
+}
+
+function visibleResource(resource: Resource, registry: Registry): Resource {
+  const { list, form, record, trash, menu, search, titleFields: title, fields, included, verbs, ...rest } = resource;
+  const isVisible = (name: string) => !isWithheld(resource, name);
+  const visibility = { isSeen: isVisible, registry };
+  const visibleSections = (all: readonly Section[]) => all.map((section) => ({ ...section, fields: section.fields.filter(isVisible) })).filter(({ part, fields: own }) => part !== undefined || own.length > 0);
+  const visibleEntries = <T>(table: Readonly<Record<string, T>>) => withoutPrototype(Object.entries(table).filter(([name]) => isVisible(name)));
+  return {
+    ...rest,
+    verbs,
+    titleFields: title.filter(isVisible),
+    fields: visibleEntries(fields),
+    included: visibleEntries(included),
+    search: withoutPrototype(Object.entries(search).filter(([, { field }]) => isVisible(field))),
+    ...(list && { list: visibleList(list, visibility) }),
+    ...(form && { form: { ...form, sections: visibleSections(form.sections) } }),
+    ...(record && verbs.includes('list') && { record: { ...record, sections: visibleSections(record.sections) } }),
+    ...(trash && verbs.includes('trash') && { trash: { ...trash, columns: visibleColumns(trash.columns, visibility) } }),
+    ...(menu && verbs.includes('list') && { menu }),
+  };
+}

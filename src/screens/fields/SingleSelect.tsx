@@ -1,0 +1,132 @@
+import CloseCircleFilled from '@ant-design/icons-svg/es/asn/CloseCircleFilled';
+import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
+import { Select, type SelectProps } from 'antd';
+import { useRef, useState, type ReactNode } from 'react';
+import { Icon, inputStatus, styleKey } from '../plain';
+
+interface SingleSelectProps<Value, Option extends object> extends Omit<SelectProps<Value, Option>, 'mode' | 'open' | 'style' | 'onChange' | 'value' | 'labelRender'> {
+  /** Called with the selected value; without one when the selection is cleared. */
+  readonly onChange?: (value?: NonNullable<Value>) => void;
+  readonly value: Value;
+  /** Renders the selected value. */
+  readonly labelRender: (chosen: { readonly value: NonNullable<Value> }) => ReactNode;
+}
+
+interface StaticSelectProps {
+  readonly id: string | undefined;
+  readonly selectedLabel: ReactNode;
+  readonly placeholder: ReactNode;
+  readonly disabled: boolean | undefined;
+  readonly isClearable: boolean;
+  readonly status: string | undefined;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly onClear: () => void;
+  /** Called when the select receives focus, by mouse or otherwise. */
+  readonly onActivate: (byPress: boolean) => void;
+}
+
+/** A closed select with antd's markup. */
+function StaticSelect({ id, selectedLabel, placeholder, disabled = false, isClearable, status, attributes, onClear, onActivate }: StaticSelectProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const isPressed = useRef(false);
+  const hasSelection = selectedLabel !== undefined;
+  const classes = [
+    'ant-select ant-select-outlined ant-select-single ant-select-show-arrow ant-select-show-search',
+    status && `ant-select-status-${status}`,
+    disabled && 'ant-select-disabled',
+    isClearable && 'ant-select-allow-clear',
+    styleKey,
+    'ant-select-css-var',
+  ];
+  return (
+    <div
+      className={classes.filter(Boolean).join(' ')}
+      style={{ width: '100%' }}
+      onMouseDown={(event) => {
+        isPressed.current = true;
+        // Keeps the focus on the input, which is about to receive it.
+        if (event.target !== input.current) event.preventDefault();
+      }}
+      // Releasing the mouse outside of the select does not open it.
+      onMouseLeave={() => {
+        isPressed.current = false;
+      }}
+      onClick={() => input.current?.focus()}
+    >
+      <div className={`ant-select-content${hasSelection ? ' ant-select-content-has-value' : ''}`} title={typeof selectedLabel === 'string' ? selectedLabel : undefined}>
+        {hasSelection ? selectedLabel : <div className="ant-select-placeholder">{placeholder}</div>}
+        <input
+          {...attributes}
+          ref={input}
+          id={id}
+          type="text"
+          className="ant-select-input"
+          role="combobox"
+          aria-expanded={false}
+          aria-haspopup="listbox"
+          aria-autocomplete="list"
+          autoComplete="new-password"
+          disabled={disabled}
+          value=""
+          onChange={() => onActivate(true)}
+          onFocus={() => onActivate(isPressed.current)}
+        />
+      </div>
+      <div className="ant-select-suffix">
+        <Icon of={DownOutlined} />
+      </div>
+      {isClearable && (
+        <button
+          type="button"
+          aria-label="Clear"
+          className="ant-select-clear"
+          onMouseDown={(event) => {
+            event.stopPropagation();
+            event.preventDefault();
+          }}
+          onClick={onClear}
+        >
+          <Icon of={CloseCircleFilled} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+const isAriaAttribute = (name: string): boolean => name.startsWith('aria-');
+
+/** A searchable single-value select. It is plain HTML until it receives focus: antd's select accounts for most of the rendering cost of a form of choices. */
+export function SingleSelect<Value extends string | number | null, Option extends object>({ labelRender, ...props }: SingleSelectProps<Value, Option>) {
+  const startsActive = props.autoFocus === true || props.defaultOpen === true;
+  const [activation, setActivation] = useState(startsActive ? { isOpen: props.defaultOpen === true } : undefined);
+  if (activation) {
+    return (
+      <Select<Value, Option>
+        {...props}
+        labelRender={({ value }) => labelRender({ value: value as NonNullable<Value> })}
+        onChange={(value) => props.onChange?.(value ?? undefined)}
+        autoFocus
+        defaultOpen={activation.isOpen}
+        style={{ width: '100%' }}
+      />
+    );
+  }
+  const { id, value, placeholder, disabled, allowClear } = props;
+  const selectedLabel = value === null ? undefined : labelRender({ value });
+  return (
+    <StaticSelect
+      id={id}
+      selectedLabel={selectedLabel}
+      placeholder={placeholder}
+      disabled={disabled}
+      isClearable={Boolean(allowClear) && selectedLabel !== undefined && disabled !== true}
+      status={inputStatus(props)}
+      attributes={Object.fromEntries(Object.entries(props).filter(([name]) => isAriaAttribute(name)))}
+      onClear={() => props.onChange?.()}
+      onActivate={(isOpen) => {
+        setActivation({ isOpen });
+        if (isOpen) props.onOpenChange?.(true);
+      }}
+    />
+  );
+}

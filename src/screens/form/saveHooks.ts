@@ -1,0 +1,155 @@
+import { useRef, useState } from 'react';
+import { useCreate, useUpdate, type BaseRecord, type HttpError, type OpenNotificationParams } from '@refinedev/core';
+import { hasFiles, type Messages, type Resource, type Values } from '../../schema';
+import { withIdempotencyKey, type IdempotencyKey } from '../idempotencyKey';
+import { failureToast, joinErrors, toRequestProblem } from '../requestProblem';
+import { useNote } from '../toasts';
+import { useInvalidateViews } from '../useInvalidateViews';
+import { recordOf } from './formValues';
+import { toLoadedRecord, type LoadedRecord } from './LoadedRecord';
+import { useRecordCache } from './useRecordCache';
+
+/** How a failed save is reported: pages list field names with their errors (Records 5), modals show the server's message. */
+export type FailureDetail = 'message' | 'fields';
+
+interface UploadEvent {
+  readonly loaded: number;
+  readonly total?: number;
+}
+
+/** An upload in progress. */
+export interface Upload {
+  /** Percentage sent. */
+  readonly percent: number;
+  /** Aborts the call: it rejects, and no failure is reported. */
+  readonly cancel: () => void;
+}
+
+/** Tracks a call that carries files; there is no upload without any. */
+function useUpload() {
+  const [percent, setPercent] = useState<number>();
+  const controller = useRef<AbortController>(undefined);
+  return {
+    upload: percent === undefined ? undefined : { percent, cancel: () => controller.current?.abort() },
+    /** Meta options for the call; empty without files. */
+    follow: (values: Values) => {
+      if (!hasFiles(values)) return {};
+      controller.current = new AbortController();
+      setPercent(0);
+      const onUploadProgress = ({ loaded, total }: UploadEvent) => setPercent(total ? Math.round((loaded / total) * 100) : 0);
+      return { signal: controller.current.signal, onUploadProgress };
+    },
+    done: () => setPercent(undefined),
+  };
+}
+
+const toSavedRecord = (answer: { readonly data: BaseRecord }): LoadedRecord => ({ ...toLoadedRecord(answer), sent: recordOf((answer as { readonly sent?: unknown }).sent) });
+
+/** Message for a save without changes. */
+export const nothingChanged = 'There are no changes to save';
+
+/** Whether the data provider made no call because nothing had changed. */
+function wasUnchanged(answer: unknown): boolean {
+  const { sent } = recordOf(answer);
+  return sent !== undefined && Object.keys(recordOf(sent)).length === 0;
+}
+
+/** Toast key of a resource's saves: a successful retry replaces the error. */
+const toastKeyOf = ({ name }: Resource): string => `save-${name}`;
+
+const failureNotification =
+  (resource: Resource, message: string, detail: FailureDetail) =>
+  (error?: unknown): OpenNotificationParams | false => {
+    const problem = toRequestProblem(error);
+    if (problem.status === 412) return false;
+    return failureToast(error, { key: toastKeyOf(resource), message, ...(detail === 'fields' && { description: joinErrors(resource, problem) }) });
+  };
+
+interface Create {
+  readonly values: Values;
+  /** The same for every retry of one record. */
+  readonly callKey: IdempotencyKey;
+  /** Overrides the resource's messages. */
+  readonly messages?: Pick<Messages, 'created' | 'createFailed'>;
+  /** The record being replaced, as it was when the edit began; empty if there was none. */
+  readonly over?: LoadedRecord;
+}
+
+/** The precondition of a write: a version, or that no record exists. */
+function preconditionOf({ record, etag }: LoadedRecord) {
+  if (etag !== undefined) return { ifMatch: etag };
+  return record.id === undefined ? { ifNone: true } : {};
+}
+
+/** The declared message for this response of a create, for example if an e-mail was not sent. */
+function createdMessageOf({ createdSays }: Resource, answer: unknown): string | undefined {
+  return createdSays?.values[String(recordOf(answer)[createdSays.field])];
+}
+
+/** Creates a record, once per idempotency key. Reports the outcome with the declared messages or others, after the server has responded. */
+export function useCreateRecord(resource: Resource, { tell = 'message' }: { readonly tell?: FailureDetail } = {}) {
+  const { mutateAsync } = useCreate<BaseRecord, HttpError, Values>();
+  const { upload, follow, done } = useUpload();
+  const viewsChanged = useInvalidateViews(resource);
+  const create = async ({ values, callKey, over: replaces, messages = resource.messages }: Create): Promise<LoadedRecord> => {
+    const send = (idempotencyKey: string) =>
+      mutateAsync({
+        resource: resource.name,
+        values,
+        meta: { ...follow(values), ...(replaces && preconditionOf(replaces)), idempotencyKey },
+        invalidates: ['resourceAll'],
+        successNotification: (answer) => ({ type: 'success', key: toastKeyOf(resource), message: createdMessageOf(resource, answer?.data) ?? messages.created }),
+        errorNotification: failureNotification(resource, messages.createFailed, tell),
+      });
+    const answer = await withIdempotencyKey(callKey, send).finally(done);
+    viewsChanged();
+    return toSavedRecord(answer);
+  };
+  return { create, upload };
+}
+
+/** An update of an existing record. */
+export interface Update {
+  readonly values: Values;
+  /** The record that the edit started from, with its version. */
+  readonly base: LoadedRecord;
+  /** The newer record to write over, if there is one. */
+  readonly over?: Values;
+  /** Overrides the resource's messages. */
+  readonly messages?: Pick<Messages, 'updated' | 'updateFailed'>;
+}
+
+/** Updates a record. A stale version is refused with 412, which only the form reports (decision 15). */
+export function useUpdateRecord(resource: Resource, { id, tell }: { readonly id: string | number; readonly tell: FailureDetail }) {
+  const { mutateAsync } = useUpdate<BaseRecord, HttpError, Values>();
+  const { upload, follow, done } = useUpload();
+  const viewsChanged = useInvalidateViews(resource);
+  const recordCache = useRecordCache(resource, id);
+  const note = useNote();
+  const update = async ({ values, base, messages = resource.messages }: Update): Promise<LoadedRecord> => {
+    const answer = await mutateAsync({
+      resource: resource.name,
+      id,
+      values,
+      mutationMode: 'pessimistic',
+      invalidates: ['list', 'many'],
+      meta: { original: base.record, ...follow(values), ...(base.etag === undefined ? {} : { ifMatch: base.etag }) },
+      successNotification: (saved) => !wasUnchanged(saved) && { type: 'success', key: toastKeyOf(resource), message: messages.updated },
+      errorNotification: failureNotification(resource, messages.updateFailed, tell),
+    })
+      .catch((error: unknown) => {
+        // After the session has ended, a refetch would fail as well.
+        if (toRequestProblem(error).status !== 401) recordCache.outdate();
+        throw error;
+      })
+      .finally(done);
+    const saved = toSavedRecord(answer);
+    if (wasUnchanged(answer)) note(nothingChanged);
+    else {
+      recordCache.replace(saved);
+      viewsChanged();
+    }
+    return saved;
+  };
+  return { update, upload };
+}

@@ -1,0 +1,55 @@
+import { useList } from '@refinedev/core';
+import { Alert } from 'antd';
+import { holds, type DeleteWarning } from '../../schema';
+import { useFeatures, useRegistry } from '../screensContext';
+import { toCrudFilters } from '../search';
+import type { RecordRow } from './useRecordList';
+
+/** Larger numbers are shown as "at least". */
+const maxCounted = 100;
+
+export interface Dependents {
+  /** Counting is in progress; the deletion cannot be confirmed yet. */
+  readonly isCounting: boolean;
+  /** The warning; undefined if there are no dependents, or they could not be counted. */
+  readonly text: string | undefined;
+}
+
+interface DependentCount {
+  /** Number of active records among those that were read. */
+  readonly found: number;
+  /** Not all records were read. */
+  readonly isMore: boolean;
+  readonly total: number;
+}
+
+/** The warning about records that remain when their parent is deleted. */
+function warningText({ one, many }: DeleteWarning, { found, isMore, total }: DependentCount): string | undefined {
+  if (found === 0) return isMore ? `There may be ${many} among the ${total} records that belong to this one. They stay when this record is deleted.` : undefined;
+  const [are, what, they] = found === 1 ? ['is', one, 'It stays'] : ['are', many, 'They stay'];
+  return `There ${are} ${isMore ? 'at least ' : ''}${found} ${what}. ${they} when this record is deleted.`;
+}
+
+/** Counts the active records that belong to the record to be deleted. */
+export function useDependents(tells: DeleteWarning | undefined, record: RecordRow): Dependents {
+  const registry = useRegistry();
+  const features = useFeatures();
+  const { query } = useList({
+    resource: tells?.resource ?? '',
+    filters: tells ? toCrudFilters(registry.get(tells.resource), { [tells.search]: String(record.id) }) : [],
+    pagination: { currentPage: 1, pageSize: maxCounted },
+    queryOptions: { enabled: tells !== undefined },
+    errorNotification: false,
+  });
+  if (!tells) return { isCounting: false, text: undefined };
+  const { unless } = tells;
+  const rows = query.data?.data ?? [];
+  const found = rows.filter((values) => !unless || !holds(unless, { values, features })).length;
+  const total = query.data?.total ?? 0;
+  return { isCounting: query.isLoading, text: warningText(tells, { found, total, isMore: total > rows.length }) };
+}
+
+/** Warns about records that belong to the record to be deleted. */
+export function DependentsWarning({ text }: Dependents) {
+  return text === undefined ? null : <Alert type="warning" showIcon title={text} style={{ marginTop: 12 }} />;
+}

@@ -1,0 +1,28 @@
+import type { Resource } from '../../schema';
+import { ConfirmModal } from './ConfirmModal';
+import type { PendingAction } from './dialogs';
+import { RecordSummary } from './RecordSummary';
+import type { RecordCalls } from './useRecordCalls';
+import type { DialogState } from './useDialog';
+import { toRecordCall } from './useRowActions';
+import { useResourceExtensions } from '../useResourceExtensions';
+
+interface PendingActionDialogProps extends PendingAction {
+  readonly resource: Resource;
+  readonly calls: RecordCalls;
+  readonly control: DialogState<unknown>['control'];
+}
+
+/** The dialog before an action runs: a confirmation for a declared call, or the dialog of a custom action. */
+export function PendingActionDialog({ resource, action, record, calls, control }: PendingActionDialogProps) {
+  const attached = useResourceExtensions(resource);
+  if ('call' in action) {
+    return (
+      <ConfirmModal title={action.confirm ?? action.label} onConfirm={() => calls.run(toRecordCall(resource, action, record), record)} {...control}>
+        <RecordSummary resource={resource} record={record} />
+      </ConfirmModal>
+    );
+  }
+  const own = attached?.actions[action.part];
+  return own && <own.Dialog resource={resource} record={record} label={action.label} onCall={(call) => calls.run(call, record)} {...control} />;
+}

@@ -1,0 +1,87 @@
+import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined';
+import { memo, useId, useState, type ReactNode } from 'react';
+import type { Resource } from '../../schema';
+import { Icon } from '../plain';
+import { groupIntoFields, SearchField, type SearchFormState } from './SearchField';
+import placeStyles from './SearchPlace.module.css';
+import styles from './SearchPlaces.module.css';
+import type { SearchGroup } from './useOpenPanels';
+
+interface SearchFieldsProps {
+  readonly resource: Resource;
+  readonly groups: readonly SearchGroup[];
+  readonly formName: string;
+  /** Names of the searches that have a value. */
+  readonly set: readonly string[];
+  /** Titles of the open panels. */
+  readonly open: readonly string[];
+  readonly onOpen: (titles: readonly string[]) => void;
+  readonly values: SearchFormState;
+  /** Rendered in the row of panel titles. */
+  readonly children: ReactNode;
+}
+
+type Panel = SearchGroup & { readonly title: string };
+
+const isPanel = (group: SearchGroup): group is Panel => group.title !== undefined;
+
+type SearchRowProps = Pick<SearchFieldsProps, 'resource' | 'formName' | 'values'> & { readonly group: SearchGroup };
+
+const SearchRow = memo(function PlaceRow({ resource, group, formName, values }: SearchRowProps) {
+  return (
+    <div className={placeStyles.row}>
+      {groupIntoFields(group.searches).map((place) => (
+        <SearchField key={place[0][0]} resource={resource} entries={place} formName={formName} {...values} />
+      ))}
+    </div>
+  );
+});
+
+type PanelProps = SearchRowProps & { readonly id: string; readonly isOpen: boolean };
+
+/** The content of a panel, mounted when it is first opened. */
+function SearchPanel({ id, isOpen, ...row }: PanelProps) {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return (
+    <section id={id} className={styles.panel} hidden={!isOpen} aria-label={row.group.title}>
+      {wasOpen && <SearchRow {...row} />}
+    </section>
+  );
+}
+
+/**
+ * The inputs of a search form: first those outside of panels, then a row with the panel titles and the buttons, and below it the open panels.
+ * A collapsed panel keeps its values.
+ */
+export function SearchFields({ resource, groups, formName, set, open, onOpen, values, children }: SearchFieldsProps) {
+  const id = useId();
+  const panels = groups.filter(isPanel);
+  const toggle = (title: string) => onOpen(open.includes(title) ? open.filter((other) => other !== title) : [...open, title]);
+  return (
+    <>
+      {groups.filter((group) => !isPanel(group)).map((group) => <SearchRow key="" resource={resource} group={group} formName={formName} values={values} />)}
+      <div className={styles.bar}>
+        {panels.map(({ title, searches }, at) => {
+          const isOpen = open.includes(title);
+          const held = searches.filter(([name]) => set.includes(name)).length;
+          return (
+            <button key={title} type="button" className={styles.title} aria-expanded={isOpen} aria-controls={`${id}${at}`} onClick={() => toggle(title)}>
+              <Icon of={RightOutlined} rotate={isOpen ? 90 : 0} />
+              {title}
+              {held > 0 && (
+                <span className={styles.held} aria-hidden>
+                  {held}
+                </span>
+              )}
+            </button>
+          );
+        })}
+        {children}
+      </div>
+      {panels.map((group, at) => (
+        <SearchPanel key={group.title} id={`${id}${at}`} isOpen={open.includes(group.title)} resource={resource} group={group} formName={formName} values={values} />
+      ))}
+    </>
+  );
+}

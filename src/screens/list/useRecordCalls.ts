@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react';
+import { useInvalidate } from '@refinedev/core';
+import type { Resource } from '../../schema';
+import type { RecordCall } from '../extensions';
+import { useIdempotencyKeys } from '../idempotencyKey';
+import { isPlainObject } from '../guard';
+import { usePostCall } from '../usePostCall';
+import type { RecordRow } from './useRecordList';
+import { useRevealText } from './useRevealText';
+
+/** The text of that name in a response, at the top level or under `data`; undefined if there is none. */
+function textIn(answer: unknown, name: string): string | undefined {
+  if (!isPlainObject(answer)) return undefined;
+  const value = answer[name] ?? textIn(answer.data, name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export interface RecordCalls {
+  /** Makes the call and reports the outcome; rejects with the refusal. Does nothing if the same call is in progress. */
+  readonly run: (call: RecordCall, record: RecordRow) => Promise<void>;
+  /** Whether this call on this record is in progress. */
+  readonly isRunning: (call: string, record: RecordRow) => boolean;
+}
+
+const nameOf = (call: string, { id }: RecordRow): string => `${id}/${call}`;
+
+/** Calls on the records of a list: `POST {path}/{id}/{call}`. The list is refetched afterwards. */
+export function useRecordCalls(resource: Resource): RecordCalls {
+  const make = usePostCall();
+  const invalidate = useInvalidate();
+  const show = useRevealText();
+  const keyOf = useIdempotencyKeys();
+  const inFlight = useRef(new Set<string>());
+  const [running, setRunning] = useState<readonly string[]>([]);
+  const mark = (change: () => void) => {
+    change();
+    setRunning([...inFlight.current]);
+  };
+
+  const run: RecordCalls['run'] = async ({ call, sends, done, failed, reveals }, record) => {
+    const key = nameOf(call, record);
+    if (inFlight.current.has(key)) return;
+    mark(() => inFlight.current.add(key));
+    try {
+      const data = await make({
+        url: `${resource.apiPath}/${key}`,
+        values: sends,
+        key: keyOf(key),
+        done: (answer) => {
+          if (!reveals) return { type: 'success', message: done };
+          // Without the text, the server's message replaces it.
+          return textIn(answer, reveals.name) === undefined && { type: 'success', message: textIn(answer, 'message') ?? done };
+        },
+        failed,
+      });
+      const text = reveals && textIn(data, reveals.name);
+      if (reveals && text !== undefined) show({ ...reveals, message: done, text });
+      void invalidate({ resource: resource.name, invalidates: ['resourceAll'] });
+    } finally {
+      mark(() => inFlight.current.delete(key));
+    }
+  };
+  return { run, isRunning: (call, record) => running.includes(nameOf(call, record)) };
+}

@@ -1,0 +1,11 @@
+interface StatusProps {
+  /** An explicit status, which takes precedence. */
+  readonly status?: string | undefined;
+  readonly 'aria-invalid'?: unknown;
+}
+
+/** The status of an input as antd expects it: its explicit status, otherwise "error" if it is invalid. */
+export function inputStatus({ status = '', 'aria-invalid': invalid }: StatusProps): string | undefined {
+  if (status !== '') return status;
+  return String(invalid) === 'true' ? 'error' : undefined;
+}

@@ -1,0 +1,49 @@
+import type { Resource } from '../../schema';
+import { useRegistry } from '../screensContext';
+import { buttonColumn, type ListColumn, type RecordRow, type RelatedList, keyedChildColumn, RelatedListDialog, useDialog, useOfferedActions, useIsActionOffered, useRowDialogs } from '../list';
+import { Button } from '../plain';
+import styles from './RecordFields.module.css';
+
+interface RecordToolbarProps {
+  readonly resource: Resource;
+  readonly record: RecordRow;
+}
+
+/** The tools of a record's list row beyond Edit and Delete: its keyed children, and its actions where the page has no menu. */
+export function RecordToolbar({ resource, record }: RecordToolbarProps) {
+  const registry = useRegistry();
+  const related = useDialog<RelatedList>();
+  const { forms, toAction, dialogs } = useRowDialogs({ resource, owner: `record ${resource.name} ${record.id}`, openList: related.open });
+  const isOffered = useIsActionOffered(resource);
+  const hasMenu = resource.record?.actions === true;
+  const actions = useOfferedActions(resource).filter((action) => !hasMenu && typeof action === 'object' && isOffered(action, record));
+  const parts = (resource.list?.columns ?? []).flatMap((column): ListColumn[] => {
+    if (typeof column === 'string' || 'field' in column) return [];
+    return ['children' in column ? keyedChildColumn({ registry, resource, forms })(column) : buttonColumn(toAction)(column)];
+  });
+  if (actions.length === 0 && parts.length === 0) return null;
+  return (
+    <div className={styles.tools}>
+      {parts.map(({ key, title, render }) => (
+        <div key={key} className={styles.tool}>
+          <span className={styles.toolLabel}>{title}</span>
+          {render(record)}
+        </div>
+      ))}
+      {actions.length > 0 && (
+        <div className={styles.tool}>
+          {actions.map((action) => {
+            const { key, label, disabled = false, busy = false, run } = toAction(action, record);
+            return (
+              <Button key={key} size="small" disabled={disabled} loading={busy} onClick={run}>
+                {label}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+      {dialogs}
+      <RelatedListDialog {...related} />
+    </div>
+  );
+}

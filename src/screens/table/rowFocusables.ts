@@ -1,0 +1,28 @@
+const focusableSelector = 'a[href], button:not([disabled]), input:not([disabled])';
+
+const rowsIn = (table: HTMLElement): HTMLElement[] => [...table.querySelectorAll<HTMLElement>('tr[data-row]')];
+
+/** The first or the last focusable element of a row. */
+function focusableIn(row: HTMLElement | undefined, which: 'first' | 'last'): HTMLElement | undefined {
+  const found = [...(row?.querySelectorAll<HTMLElement>(focusableSelector) ?? [])];
+  return found.at(which === 'first' ? 0 : -1);
+}
+
+/** The first focusable element in the rows; the table itself if the first row has none, or there are no rows. */
+export function firstFocusable(table: HTMLElement | null): HTMLElement | undefined {
+  if (!table) return undefined;
+  return focusableIn(rowsIn(table)[0], 'first') ?? table;
+}
+
+/** Index of the row that contains the element; undefined if none does. */
+export function rowIndexOf(table: HTMLElement, element: Element): number | undefined {
+  const row = element.closest<HTMLElement>('tr[data-row]');
+  const at = row ? rowsIn(table).indexOf(row) : -1;
+  return at === -1 ? undefined : at;
+}
+
+/** The element to focus in place of a removed row: the last focusable one of the row that takes its position. */
+export function focusableAtRow(table: HTMLElement, at: number): HTMLElement {
+  const rows = rowsIn(table);
+  return focusableIn(rows[Math.min(at, rows.length - 1)], 'last') ?? table;
+}

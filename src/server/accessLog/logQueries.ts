@@ -1,0 +1,125 @@
+import { sql, type Kysely } from 'kysely';
+import { quote, truncateGuardSql, type Database } from '../store';
+import { logSchema, logTable } from './accessLogTables';
+import { headSeal, monthSeal, noHead, addMonths, type ChainKey, type Head, type MonthSeal } from './chain';
+import { eventColumns, type StoredEntry } from './accessEvent';
+
+export type LogDb = Kysely<Database>;
+
+const log = sql.id(logSchema, logTable);
+const heads = sql.id(logSchema, 'access_log_head');
+const months = sql.id(logSchema, 'access_log_months');
+
+/** An arbitrary id for the advisory lock that serialises appends across processes. */
+const chainLock = 7_261_956;
+
+/** Locks the chain for other writers until the transaction ends. */
+export const lockChain = (db: LogDb) => sql`select pg_advisory_xact_lock(${chainLock})`.execute(db);
+
+export type StoredHead = Head & { readonly key_id: string; readonly seal: string };
+export type StoredSeal = MonthSeal & { readonly key_id: string; readonly seal: string };
+
+/** The stored head of the chain; undefined where there is none. */
+export async function readHead(db: LogDb): Promise<StoredHead | undefined> {
+  const { rows } = await sql<StoredHead>`select id, hash, created_at, first_id, before, key_id, seal from ${heads}`.execute(db);
+  return rows[0];
+}
+
+/** The end of the chain: the stored head, with the last entry or the last seal as the fallback. */
+export async function readChainEnd(db: LogDb): Promise<Head> {
+  const head = await readHead(db);
+  if (head) return head;
+  const seal = (await readSeals(db)).at(-1);
+  const start: Head = seal ? { ...noHead, id: seal.last_id, hash: seal.hash, first_id: seal.last_id + 1, before: seal.hash } : noHead;
+  const [last] = (await sql<Pick<Head, 'id' | 'hash' | 'created_at'>>`select id, hash, created_at from ${log} order by id desc limit 1`.execute(db)).rows;
+  return { ...start, ...last };
+}
+
+export async function writeHead(db: LogDb, key: ChainKey, head: Head): Promise<void> {
+  const { id, hash, created_at, first_id, before } = head;
+  const seal = headSeal(key, head);
+  await sql`
+    insert into ${heads} (name, id, hash, created_at, first_id, before, key_id, seal)
+    values ('end', ${id}, ${hash}, ${created_at}, ${first_id}, ${before}, ${key.id}, ${seal})
+    on conflict (name) do update set id = excluded.id, hash = excluded.hash, created_at = excluded.created_at, first_id = excluded.first_id,
+      before = excluded.before, key_id = excluded.key_id, seal = excluded.seal`.execute(db);
+}
+
+/** The seals of all past months, oldest first. */
+export async function readSeals(db: LogDb): Promise<readonly StoredSeal[]> {
+  return (await sql<StoredSeal>`select month, first_id, last_id, before, hash, pruned, key_id, seal from ${months} order by month`.execute(db)).rows;
+}
+
+export async function writeSeal(db: LogDb, key: ChainKey, sealed: MonthSeal): Promise<void> {
+  const { month, first_id, last_id, before, hash, pruned } = sealed;
+  const seal = monthSeal(key, sealed);
+  await sql`
+    insert into ${months} (month, first_id, last_id, before, hash, pruned, key_id, seal)
+    values (${month}, ${first_id}, ${last_id}, ${before}, ${hash}, ${pruned}, ${key.id}, ${seal})
+    on conflict (month) do update set pruned = excluded.pruned, key_id = excluded.key_id, seal = excluded.seal`.execute(db);
+}
+
+const partitionName = (month: string): string => `${logTable}_${month.replace('-', '_')}`;
+const partitionSql = (month: string): string => `${quote(logSchema)}.${quote(partitionName(month))}`;
+
+/**
+ * Creates the partition of a month where it is missing, then attaches it: `create table … partition of` would wait for every reader of the log,
+ * and the verification of a long log reads for minutes.
+ */
+export async function ensureMonth(db: LogDb, month: string): Promise<void> {
+  const found = await sql<{ readonly there: boolean }>`select to_regclass(${`${logSchema}.${partitionName(month)}`}) is not null as there`.execute(db);
+  if (found.rows[0]?.there) return;
+  await sql.raw(`create table ${partitionSql(month)} (like ${quote(logSchema)}.${quote(logTable)} including defaults including constraints)`).execute(db);
+  await attachMonth(db, month);
+}
+
+/** Attaches the table of a month to the log as a partition. */
+export async function attachMonth(db: LogDb, month: string): Promise<void> {
+  const range = `from ('${month}-01T00:00:00Z') to ('${addMonths(month, 1)}-01T00:00:00Z')`;
+  await sql.raw(`alter table ${quote(logSchema)}.${quote(logTable)} attach partition ${partitionSql(month)} for values ${range}`).execute(db);
+  await sql.raw(truncateGuardSql(logSchema, partitionName(month))).execute(db);
+}
+
+/** Drops a month with all its entries; entries are never removed in any other way. */
+export async function dropMonth(db: LogDb, month: string): Promise<void> {
+  await sql.raw(`drop table if exists ${partitionSql(month)}`).execute(db);
+}
+
+const columnTypes: Readonly<Record<(typeof eventColumns)[number], string>> = {
+  happened_at: 'timestamptz',
+  action: 'text',
+  request_id: 'text',
+  user_id: 'bigint',
+  user_email: 'text',
+  manufacturer: 'text',
+  address: 'text',
+  resource: 'text',
+  records: 'text[]',
+  searched: 'text[]',
+  status: 'integer',
+  reason: 'text',
+  times: 'integer',
+  emergency_id: 'bigint',
+  export_id: 'text',
+};
+const storedColumns = ['id', 'created_at', ...eventColumns, 'key_id', 'hash'];
+const recordType = ['id bigint', 'created_at timestamptz', ...eventColumns.map((name) => `${name} ${columnTypes[name]}`), 'key_id text', 'hash text'].join(', ');
+const columnList = sql.raw(storedColumns.map(quote).join(', '));
+
+/** Inserts entries in one statement. */
+export async function insertEntries(db: LogDb, entries: readonly Omit<StoredEntry, 'discarded_at'>[]): Promise<void> {
+  await sql`
+    insert into ${log} (${columnList})
+    select ${columnList} from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (${sql.raw(recordType)})`.execute(db);
+}
+
+/** The entries after an id, in chain order. */
+export async function readEntries(db: LogDb, { after, limit }: { readonly after: number; readonly limit: number }): Promise<readonly StoredEntry[]> {
+  return (await sql<StoredEntry>`select ${columnList}, discarded_at from ${log} where id > ${after} order by id, created_at limit ${limit}`.execute(db)).rows;
+}
+
+/** The entries of the requests with these ids. */
+export async function readEntriesByRequest(db: LogDb, ids: readonly string[]): Promise<readonly Pick<StoredEntry, 'request_id' | 'action' | 'happened_at'>[]> {
+  const { rows } = await sql<StoredEntry>`select request_id, action, happened_at from ${log} where request_id = any(${[...ids]}::text[])`.execute(db);
+  return rows;
+}

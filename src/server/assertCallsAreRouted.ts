@@ -1,0 +1,24 @@
+import { DeclarationError, listActions, type Registry, type Resource } from '../schema';
+import type { Route } from './listRoutes';
+
+interface DeclaredCall extends Route {
+  readonly source: string;
+}
+
+/** The custom API calls that a declaration makes: remote choices and list actions. */
+const listDeclaredCalls = ({ fields, list, apiPath }: Resource): DeclaredCall[] => [
+  ...Object.entries(fields).flatMap(([name, field]): DeclaredCall[] => (field.kind === 'remoteChoice' ? [{ source: `field "${name}"`, method: 'GET', path: field.path }] : [])),
+  ...listActions({ list }).flatMap((action): DeclaredCall[] =>
+    typeof action === 'object' && 'call' in action ? [{ source: `action "${action.label}"`, method: 'POST', path: `${apiPath}/:id/${action.call}` }] : [],
+  ),
+];
+
+/** Throws a DeclarationError if a declaration calls a path that no custom route answers. */
+export function assertCallsAreRouted(routes: readonly Route[], { all }: Pick<Registry, 'all'>): void {
+  const isRouted = ({ method, path }: Route) => routes.some((route) => route.method === method && route.path === path);
+  const explainMissing = ({ path }: Route) => (all.some(({ apiPath }) => apiPath === path) ? 'answers records and no names; add a route that answers names' : 'the server does not answer; correct it, or add the route to the server');
+  const lines = all.flatMap((resource) =>
+    listDeclaredCalls(resource).flatMap((call) => (isRouted(call) ? [] : [`${resource.name}: ${call.source} calls ${call.method} ${call.path}, which ${explainMissing(call)}`])),
+  );
+  if (lines.length > 0) throw DeclarationError.fromProblems(lines);
+}

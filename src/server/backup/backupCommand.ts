@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import type { ServerConfig } from '../config';
+import { DataLockError } from '../dataLock';
+import type { SchemaOptions, Store } from '../store';
+import { openStorage, spoolFolderOf } from '../files/openStorage';
+import { streamBackup, schemaDigest } from './streamBackup';
+import { requestBackup } from './backupSocket';
+import { BackupError } from './format';
+import { readBackup, type VerifiedBackup } from './readBackup';
+import { restoreBackup } from './restoreBackup';
+import { writeBackup } from './writeBackup';
+
+export interface BackupCommandOptions {
+  readonly config: Pick<ServerConfig, 'backupKey' | 'dataDir' | 'databaseUrl' | 'bucket'>;
+  readonly schema: SchemaOptions;
+  readonly openStore: () => Promise<Store>;
+  readonly writeLine: (line: string) => void;
+}
+
+const usage = 'npm run backup -- FILE, npm run backup -- --check FILE, npm run restore -- FILE';
+
+function formatSummary({ header, manifest }: VerifiedBackup): string {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const { files, missing } = manifest;
+  const lost = missing > 0 ? `; ${missing} files that the store names were not there` : '';
+  return `${rows} rows of ${manifest.tables.length} tables and ${files.count} files (${files.bytes} bytes), as of ${header.created_at}${lost}`;
+}
+
+/** Streams the archive of the configured store: from the running server, where an embedded store admits no other process. */
+async function* streamConfiguredStore({ config, schema, openStore }: BackupCommandOptions): AsyncGenerator<Buffer> {
+  const { databaseUrl, dataDir } = config;
+  const running = databaseUrl === undefined ? await requestBackup(dataDir) : undefined;
+  if (running) {
+    yield* running;
+    return;
+  }
+  const store = await openStore().catch((error: unknown) => {
+    if (error instanceof DataLockError) throw new BackupError(`${error.message}. It does not answer on its backup socket`);
+    throw error;
+  });
+  try {
+    yield* streamBackup({ store, schema, dataDir, files: await openStorage(config) });
+  } finally {
+    await store.close();
+  }
+}
+
+async function restore(path: string, { config, schema, openStore, writeLine }: BackupCommandOptions): Promise<void> {
+  const { backupKey: secret, dataDir } = config;
+  const store = await openStore();
+  try {
+    const restored = await restoreBackup({ path, secret, store, schema, files: await openStorage(config), spool: spoolFolderOf(dataDir) });
+    writeLine(`Restored ${formatSummary(restored)}`);
+    for (const note of restored.notes) writeLine(note);
+    if (restored.header.declarations !== schemaDigest(schema)) writeLine('The declarations have changed since the backup: what it does not have is empty, what they do not name was kept');
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Runs `--backup FILE`, `--backup --check FILE` or `--restore FILE`. Throws a BackupError that describes the problem, in which case nothing is
+ * changed.
+ */
+export async function runBackupCommand(args: readonly string[], options: BackupCommandOptions): Promise<void> {
+  const [file, ...more] = args.filter((arg) => !arg.startsWith('--'));
+  if (file === undefined || more.length > 0) throw new BackupError(`Name one file: ${usage}`);
+  const path = resolve(process.env.INIT_CWD ?? '.', file);
+  const { backupKey: secret } = options.config;
+  if (args.includes('--restore')) await restore(path, options);
+  else if (args.includes('--check')) options.writeLine(`The backup is whole: ${formatSummary(await readBackup(path, { secret }))}`);
+  else {
+    const written = await writeBackup(streamConfiguredStore(options), { path, secret });
+    options.writeLine(`Backed up ${formatSummary(written)}`);
+    if (secret === undefined) options.writeLine('It is not encrypted: whoever has the file can read all of it. Set BACKUP_KEY to encrypt');
+  }
+}

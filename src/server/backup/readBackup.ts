@@ -1,0 +1,143 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import tar from 'tar-stream';
+import { updateFilesDigest } from './createArchive';
+import { BackupError, entryNames, qualifiedName, readHeader, readManifest, type BackupHeader, type BackupManifest, type BackupTable } from './format';
+import { unseal } from './seal';
+
+interface Entry {
+  readonly name: string;
+  readonly size: number;
+  readonly bytes: AsyncIterable<Buffer>;
+}
+
+/** Callbacks for the parts of a backup, in order. */
+export interface BackupVisitor {
+  readonly header?: (header: BackupHeader) => Promise<void>;
+  /** A part of a table's rows; a line may continue in the next part. */
+  readonly rows?: (table: BackupTable, bytes: Buffer) => Promise<void>;
+  /** A file, by its key. The callback must read it to its end. */
+  readonly file?: (key: string, bytes: AsyncIterable<Buffer>) => Promise<void>;
+}
+
+/** The header and manifest of a verified backup. */
+export interface VerifiedBackup {
+  readonly header: BackupHeader;
+  readonly manifest: BackupManifest;
+}
+
+const maxEntryBytes = 64 * 1024 * 1024;
+
+async function readEntry({ bytes, size }: Entry): Promise<Buffer> {
+  if (size > maxEntryBytes) throw new BackupError('This is no backup of this product, or it is damaged');
+  const chunks: Buffer[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* readEntries(path: string, secret: string | undefined): AsyncGenerator<Entry> {
+  const extract = tar.extract();
+  const piped = pipeline(unseal(createReadStream(path, { highWaterMark: 256 * 1024 }), secret), createGunzip(), extract);
+  piped.catch((error: unknown) => extract.destroy(error instanceof Error ? error : new Error(String(error))));
+  try {
+    for await (const entry of extract) yield { name: entry.header.name, size: entry.header.size ?? 0, bytes: entry as AsyncIterable<Buffer> };
+    await piped;
+  } catch (error) {
+    // A wrong key also breaks the later stages of the pipeline; its own error is the more specific one.
+    throw await piped.then(() => error, (reason: unknown) => (reason instanceof BackupError ? reason : error));
+  } finally {
+    extract.destroy();
+    await piped.catch(() => undefined);
+  }
+}
+
+class BackupDigests {
+  private readonly tables = new Map<string, { readonly hash: Hash; bytes: number }>();
+  private readonly files = createHash('sha256');
+  private count = 0;
+  private bytes = 0;
+
+  addRows(tableName: string, part: Buffer): void {
+    const known = this.tables.get(tableName) ?? { hash: createHash('sha256'), bytes: 0 };
+    this.tables.set(tableName, known);
+    known.hash.update(part);
+    known.bytes += part.length;
+  }
+
+  addFile(name: string, size: number, sha256: string): void {
+    updateFilesDigest(this.files, { name, size, sha256 });
+    this.count += 1;
+    this.bytes += size;
+  }
+
+  /** Throws where a part is missing, changed or unexpected. */
+  assertMatches({ tables, files }: BackupManifest): void {
+    const empty = createHash('sha256').digest('hex');
+    const hasMismatch = tables.some((table) => (this.tables.get(qualifiedName(table))?.hash.digest('hex') ?? empty) !== table.sha256);
+    const known = new Set(tables.map(qualifiedName));
+    const hasExtra = [...this.tables.keys()].some((tableName) => !known.has(tableName));
+    if (hasMismatch || hasExtra || files.count !== this.count || files.bytes !== this.bytes || this.files.digest('hex') !== files.sha256) {
+      throw new BackupError('The backup is damaged: its parts are not what was written');
+    }
+  }
+}
+
+async function* hashChunks(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+/** Reads a stream to its end and discards it. */
+export const drain = (bytes: AsyncIterable<Buffer>): Promise<void> => finished(Readable.from(bytes).resume());
+
+function toBackupError(error: unknown): unknown {
+  const { code } = error as { readonly code?: unknown };
+  if (code === 'ENOENT') return new BackupError('There is no such file');
+  const isBroken = error instanceof Error && (/^Z_|^ERR_STREAM/.test(String(code)) || /tar|end of data|header/i.test(error.message));
+  return isBroken ? new BackupError('The backup is damaged: it cannot be read', { cause: error }) : error;
+}
+
+async function visitEntries(path: string, secret: string | undefined, visitor: BackupVisitor): Promise<VerifiedBackup> {
+  const digests = new BackupDigests();
+  let header: BackupHeader | undefined;
+  let manifest: BackupManifest | undefined;
+  for await (const entry of readEntries(path, secret)) {
+    const { name, size, bytes } = entry;
+    if (header === undefined) {
+      if (name !== entryNames.header) throw new BackupError('This is no backup of this product');
+      header = readHeader(await readEntry(entry));
+      await visitor.header?.(header);
+    } else if (name.startsWith(entryNames.tables)) {
+      const tableName = name.slice(entryNames.tables.length).split('/')[0] ?? '';
+      const table = header.tables.find((candidate) => qualifiedName(candidate) === tableName);
+      if (!table) throw new BackupError(`The backup is damaged: it does not say what ${tableName} is`);
+      const part = await readEntry(entry);
+      digests.addRows(tableName, part);
+      await visitor.rows?.(table, part);
+    } else if (name.startsWith(entryNames.files)) {
+      const hash = createHash('sha256');
+      const read = hashChunks(bytes, hash);
+      await (visitor.file ? visitor.file(name.slice(entryNames.files.length), read) : drain(read));
+      digests.addFile(name, size, hash.digest('hex'));
+    } else if (name === entryNames.manifest) manifest = readManifest(await readEntry(entry));
+    else await drain(bytes);
+  }
+  if (!header || !manifest) throw new BackupError('The backup is not whole: its end is missing');
+  digests.assertMatches(manifest);
+  return { header, manifest };
+}
+
+/**
+ * Reads a backup from beginning to end, passes its parts to a visitor and compares them with the digests of its manifest. Throws a BackupError
+ * for a wrong key and for a backup that was changed, truncated or extended.
+ */
+export async function readBackup(path: string, { secret, ...visitor }: BackupVisitor & { readonly secret?: string | undefined }): Promise<VerifiedBackup> {
+  return visitEntries(path, secret, visitor).catch((error: unknown) => {
+    throw toBackupError(error);
+  });
+}

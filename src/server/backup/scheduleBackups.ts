@@ -1,0 +1,109 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { createFolder } from '../dataFolder';
+import { DataLockError, lockBackupFolder } from '../dataLock';
+import { BackupError } from './format';
+import { writeBackup } from './writeBackup';
+
+export interface BackupSchedule {
+  readonly dir: string;
+  readonly everyHours: number;
+  /** The number of backups to retain, the newest ones. */
+  readonly keep: number;
+}
+
+interface ScheduleOptions {
+  readonly schedule: BackupSchedule;
+  readonly secret: string | undefined;
+  readonly archive: () => AsyncIterable<Buffer>;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+}
+
+const hourMs = 3_600_000;
+/** How often the scheduler checks whether a backup is due. */
+const checkIntervalMs = 60_000;
+const backupNamePattern = /^backup-\d{8}T\d{6}Z\.desk$/;
+const partialNamePattern = /^backup-\d{8}T\d{6}Z\.desk\.part$/;
+
+const backupNameAt = (now: Date): string => `backup-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.desk`;
+
+/** The last complete backup of a folder. */
+export interface LastBackup {
+  readonly last_at: string;
+  readonly age_seconds: number;
+}
+
+const listBackupNames = async (dir: string, pattern = backupNamePattern): Promise<string[]> => (await readdir(dir).catch(() => [])).filter((name) => pattern.test(name)).sort();
+
+const removeFiles = async (dir: string, names: readonly string[]): Promise<void> => {
+  for (const name of names) await rm(join(dir, name), { force: true });
+};
+
+/** The newest backup of a folder, null where there is none. Only a complete and verified backup has its final name. */
+export async function findLastBackup({ dir }: Pick<BackupSchedule, 'dir'>, now = new Date()): Promise<LastBackup | null> {
+  const name = (await listBackupNames(dir)).at(-1);
+  const found = name === undefined ? undefined : await stat(join(dir, name)).catch(() => undefined);
+  return found ? { last_at: found.mtime.toISOString(), age_seconds: Math.max(0, Math.round((now.getTime() - found.mtimeMs) / 1000)) } : null;
+}
+
+/** Writes a backup where one is due, and removes surplus and partial ones. A lock admits one process per folder. Returns whether it wrote one. */
+export async function backUpIfDue({ schedule, secret, archive, log }: ScheduleOptions): Promise<boolean> {
+  const { dir, everyHours, keep } = schedule;
+  await createFolder(dir);
+  const unlock = await lockBackupFolder(dir);
+  try {
+    // Partial files belong to killed processes, since their writer held the lock.
+    await removeFiles(dir, await listBackupNames(dir, partialNamePattern));
+    const last = await findLastBackup(schedule);
+    if (last && last.age_seconds * 1000 < everyHours * hourMs) return false;
+    const started = Date.now();
+    const { bytes } = await writeBackup(archive(), { path: join(dir, backupNameAt(new Date())), secret });
+    log.info({ bytes, duration: Date.now() - started }, 'backed up');
+    await removeFiles(dir, (await listBackupNames(dir)).slice(0, -keep));
+    return true;
+  } finally {
+    await unlock();
+  }
+}
+
+/** Logs why a backup could not be taken; a lock that another process holds is logged once until it is released. */
+function createReporter({ log }: Pick<ScheduleOptions, 'log'>) {
+  let isLocked = false;
+  return {
+    done: () => (isLocked = false),
+    failed: (error: unknown) => {
+      const wasLocked = isLocked;
+      isLocked = error instanceof DataLockError;
+      if (!isLocked) log.error({ err: error }, 'the backup failed');
+      else if (!wasLocked) log.info({ err: error }, 'another process has the folder of the backups: it takes the backup, or has to be stopped');
+    },
+  };
+}
+
+/** Takes scheduled backups while the server runs; logs and retries failed ones. Returns a function that stops it. */
+export function scheduleBackups(options: ScheduleOptions): () => Promise<void> {
+  let running: Promise<unknown> | undefined;
+  let isStopping = false;
+  const { done, failed } = createReporter(options);
+  const archive = async function* () {
+    for await (const chunk of options.archive()) {
+      if (isStopping) throw new BackupError('The server stops');
+      yield chunk;
+    }
+  };
+  const runIfDue = () => {
+    running ??= backUpIfDue({ ...options, archive })
+      .then(done, (error: unknown) => {
+        if (!isStopping) failed(error);
+      })
+      .finally(() => (running = undefined));
+  };
+  const timer = setInterval(runIfDue, checkIntervalMs).unref();
+  runIfDue();
+  return async () => {
+    isStopping = true;
+    clearInterval(timer);
+    await running;
+  };
+}

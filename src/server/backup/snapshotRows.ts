@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BackupTable } from './format';
+import type { Snapshot } from './snapshot';
+
+/** The rows of a store, which can be read repeatedly. */
+export interface SnapshotRows extends Pick<Snapshot, 'tables' | 'comments' | 'sequences'> {
+  readonly bytes: (table: BackupTable) => AsyncIterable<Buffer>;
+}
+
+async function* toBytes(lines: AsyncIterable<readonly string[]>): AsyncGenerator<Buffer> {
+  for await (const batch of lines) yield Buffer.from(`${batch.join('\n')}\n`);
+}
+
+/** Streams the rows directly from the database. */
+export const streamRows = ({ tables, comments, sequences, lines }: Snapshot): SnapshotRows => ({ tables, comments, sequences, bytes: (table) => toBytes(lines(table)) });
+
+async function writeChunks(path: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of bytes) await file.write(chunk);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Spools the rows to files in a private temporary folder, with a function that removes it. An embedded database has a single connection and
+ * blocks everybody while it is read, so a slow reader of the backup must not prolong that.
+ */
+export async function spoolRows(snapshot: Snapshot, parent = tmpdir()): Promise<SnapshotRows & { readonly remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(parent, '.backup-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const pathOf = new Map(snapshot.tables.map((table, index) => [table, join(folder, String(index))]));
+  const sequences = new Map<BackupTable, Awaited<ReturnType<Snapshot['sequences']>>>();
+  try {
+    for (const [table, path] of pathOf) {
+      await writeChunks(path, toBytes(snapshot.lines(table)));
+      sequences.set(table, await snapshot.sequences(table));
+    }
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    tables: snapshot.tables,
+    comments: snapshot.comments,
+    sequences: (table) => Promise.resolve(sequences.get(table) ?? []),
+    bytes: (table) => createReadStream(pathOf.get(table) ?? '', { highWaterMark: 256 * 1024 }),
+    remove,
+  };
+}

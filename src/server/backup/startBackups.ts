@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ServerConfig } from '../config';
+import type { FileStorage } from '../files/FileStorage';
+import type { SchemaOptions, Store } from '../store';
+import { streamBackup } from './streamBackup';
+import { serveBackups } from './backupSocket';
+import { scheduleBackups } from './scheduleBackups';
+
+interface BackupServiceOptions {
+  readonly store: Store;
+  readonly schema: SchemaOptions;
+  readonly files: FileStorage;
+  readonly config: Pick<ServerConfig, 'dataDir' | 'backups' | 'backupKey'>;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+}
+
+/** Starts the backups of a running server: on request of the backup command, and on schedule. Returns a function that stops them. */
+export async function startBackups({ store, schema, files, config, log }: BackupServiceOptions): Promise<() => Promise<void>> {
+  const { dataDir, backups: schedule, backupKey: secret } = config;
+  const archive = () => streamBackup({ store, schema, files, dataDir });
+  const offered = store.engine === 'pglite' ? serveBackups(dataDir, archive) : Promise.resolve(undefined);
+  const stopOffering = await offered.catch((error: unknown) => {
+    log.warn({ err: error }, 'backups by command are not possible while the server runs');
+    return undefined;
+  });
+  const stopSchedule = schedule && scheduleBackups({ schedule, secret, archive, log });
+  return async () => {
+    await stopOffering?.();
+    await stopSchedule?.();
+  };
+}

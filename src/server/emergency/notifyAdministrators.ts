@@ -1,0 +1,32 @@
+import type { ServerConfig } from '../config';
+import type { Messenger } from '../notifications/messenger';
+import { queueLetters } from '../notifications/letters';
+import { administratorRole } from '../sessions/administrators';
+import type { StaffDb } from '../sessions/staffDatabase';
+
+interface NotificationContext {
+  readonly db: StaffDb;
+  readonly messenger: Pick<Messenger, 'gateways'>;
+  readonly config: Pick<ServerConfig, 'administratorEmails'>;
+}
+
+interface GrantNotice {
+  readonly email: string;
+  readonly manufacturer: { readonly key: string; readonly name: string };
+  readonly minutes: number;
+}
+
+/**
+ * Queues an e-mail to every user administrator who serves the manufacturer; none where no gateway is configured. Call it in the transaction of
+ * the access. The e-mail omits the reason, which may name a patient.
+ */
+export async function notifyAdministrators({ db, messenger, config }: NotificationContext, { email, manufacturer, minutes }: GrantNotice): Promise<void> {
+  if (!messenger.gateways.email) return;
+  const users = await db.selectFrom('staff.users').select(['email', 'role', 'service_manufacturers']).where('discarded_at', 'is', null).execute();
+  const administrators = users.filter(
+    (user) => user.service_manufacturers.includes(manufacturer.key) && (user.role === administratorRole || config.administratorEmails.includes(user.email.toLowerCase())),
+  );
+  const subject = `Emergency access to ${manufacturer.name}`;
+  const text = `${email} does not serve ${manufacturer.name} and has taken emergency access to its records for ${minutes} minutes.\n\nThe reason and everything that is done stand under Management > Emergency Access.`;
+  await queueLetters(db, administrators.map((user) => ({ to: user.email, subject, text })));
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from '../sessions/networkOf';
+import { currentClient, type Client } from '../store';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The client of the call, for the fair queue of the store. */
+    asker: Client | null;
+  }
+}
+
+/** The number of sessions with a fair queue entry of their own. */
+const maxKnownSessions = 5_000;
+
+/** Creates an LRU set of the authorization headers of valid sessions. */
+function createKnownSessions() {
+  const known = new Set<string>();
+  return {
+    has: (session: string) => known.has(session),
+    add: (session: string) => {
+      known.delete(session);
+      known.add(session);
+      if (known.size > maxKnownSessions) known.delete(known.values().next().value as string);
+    },
+  };
+}
+
+/**
+ * Identifies the client of each call for the fair queue of the store: the session if it was valid before, otherwise the network address, since
+ * invented tokens would each get a share of their own. Register it before the hooks and routes that use the store.
+ */
+export function registerClient(app: FastifyInstance): void {
+  const knownSessions = createKnownSessions();
+  const clientKeyOf = ({ headers: { authorization }, ip }: FastifyRequest): string => (authorization !== undefined && knownSessions.has(authorization) ? authorization : networkOf(ip));
+  app.decorateRequest('asker', null);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.asker = { key: clientKeyOf(request) };
+    currentClient.run(request.asker, done);
+  });
+  // The arrival of a body resumes the call in another async context, which loses the client.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { asker, headers, user } = request;
+    if (user && headers.authorization !== undefined) knownSessions.add(headers.authorization);
+    if (asker) currentClient.run(asker, done);
+    else done();
+  });
+}

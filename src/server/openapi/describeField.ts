@@ -1,0 +1,61 @@
+import { requiredRuleOf, computedSources, conditionFields, type Field } from '../../schema';
+
+const joinNames = (names: readonly string[]): string => [...new Set(names)].join(', ');
+
+/** Replaces the fields of a keyed child by the name of the child if the condition depends on its existence. */
+const collapseKeyedChildren = (names: readonly string[]): readonly string[] =>
+  names.map((name) => {
+    const [child = name] = name.split('.');
+    return names.includes(`${child}.id`) ? child : name;
+  });
+
+/** Remarks that JSON Schema cannot express. */
+function* remarks(field: Field): Generator<string> {
+  if (field.hint !== undefined) yield field.hint;
+  yield* conditionRemarks(field);
+  yield* roleRemarks(field);
+  yield* valueRemarks(field);
+  yield* uniqueRemarks(field);
+  yield* kindRemarks(field);
+}
+
+function* conditionRemarks({ when, readOnlyWhen, ...field }: Field): Generator<string> {
+  const requiredRule = requiredRuleOf(field);
+  const [isRequired, requiredWhen] = [requiredRule !== undefined && requiredRule.in === undefined, requiredRule?.when];
+  if (when) yield conditionFields(when).length > 0 ? `Emptied where it does not apply, depending on ${joinNames(conditionFields(when))}` : 'Of some manufacturers alone';
+  if (isRequired && when && !requiredWhen) yield 'Required where it applies';
+  if (isRequired && requiredWhen) yield `Required depending on ${joinNames(collapseKeyedChildren(conditionFields(requiredWhen)))}`;
+  if (readOnlyWhen) yield `Kept as it is, whatever is sent, depending on ${joinNames(conditionFields(readOnlyWhen))} before and after the write`;
+}
+
+function* roleRemarks({ seenBy, writtenBy }: Field): Generator<string> {
+  if (seenBy) yield `Answered to the roles ${joinNames(seenBy)} alone`;
+  if (writtenBy) yield `Read-only but to the roles ${joinNames(writtenBy)}`;
+}
+
+/** A day relative to today, in words. */
+function formatRelativeDay(days: number): string {
+  if (days === 0) return 'Today';
+  return `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days < 0 ? 'before' : 'from'} today`;
+}
+
+function* valueRemarks({ computed, default: defaultValue }: Field): Generator<string> {
+  if (computed) yield `Computed from ${joinNames(computedSources(computed))}`;
+  if (typeof defaultValue === 'object') yield 'field' in defaultValue ? `As ${defaultValue.field} where it is not sent` : `${formatRelativeDay(defaultValue.today)} where it is not sent`;
+}
+
+function* uniqueRemarks({ unique }: Field): Generator<string> {
+  if (unique === true || unique?.with === undefined) yield* unique ? ['No two live records share it'] : [];
+  else yield `No two live records share it together with ${unique.with.join(', ')}`;
+}
+
+function* kindRemarks(field: Field): Generator<string> {
+  if ('notBefore' in field) yield `Not before ${field.notBefore}`;
+  if ('notAfter' in field) yield 'Not in the future';
+  if (field.kind === 'rows' && field.distinct) yield `No two rows share ${joinNames(field.distinct)}`;
+  if (field.kind === 'money' && field.currency !== undefined) yield `In ${field.currency}`;
+  if ((field.kind === 'integer' || field.kind === 'decimal') && field.format?.unit !== undefined) yield `In ${field.format.unit}`;
+}
+
+/** Describes a field, or a column of rows, by its label and remarks. */
+export const describeField = (field: Field): string => [field.label, ...remarks(field)].join('. ');

@@ -1,0 +1,77 @@
+import type { Manufacturer, CodeRequirements } from '../schema';
+import { activityRules } from './activities/activityRules';
+import { registerAttachments } from './activities/registerAttachments';
+import { caseRules } from './cases/caseRules';
+import { ensurePrograms } from './cases/ensurePrograms';
+import { registerCases } from './cases/registerCases';
+import { registerConsent } from './consent/registerConsent';
+import type { ResourceHooks, RouteModule } from './contracts';
+import type { Store } from './store';
+import { registerEndGrant } from './emergency/registerEndGrant';
+import { registerUsers } from './users/registerUsers';
+import { userRules } from './users/userRules';
+
+/** Server-side behaviour of resources that their declarations do not describe. */
+export interface ProductExtensions {
+  /** By the name of the resource. */
+  readonly hooks: Readonly<Record<string, ResourceHooks>>;
+  readonly routes: readonly RouteModule[];
+  /** The requirements of hooks, routes and the server towards the declarations, by resource. */
+  readonly needs: CodeRequirements;
+  /** Creates records that must exist before the first request; runs at every start. */
+  readonly prepare: (store: Store) => Promise<void>;
+}
+
+const textOrChoice = ['text', 'choice'] as const;
+
+/** The declared fields that server code reads and writes, also directly by column. */
+const needs: CodeRequirements = {
+  access_log: {},
+  activities: { reads: { activity_type: textOrChoice, status: textOrChoice, brand_admin_id: ['reference'] } },
+  cases: {
+    reads: {
+      origin_case_id: ['reference'],
+      patient_id: ['reference'],
+      brand_admin_id: ['reference'],
+      drug: ['remoteChoice'],
+      program_name: ['text'],
+      case_type: textOrChoice,
+      status: textOrChoice,
+      status_changed_at: ['instant'],
+      closed_date: ['date'],
+      closed_by: ['text', 'email'],
+    },
+  },
+  emergency_access: {
+    shared: true,
+    verbs: ['list'],
+    reads: { user_id: ['integer'], user_email: ['text', 'email'], manufacturer: textOrChoice, reason: ['text', 'longText'], created_at: ['instant'], expires_at: ['instant'] },
+  },
+  patient_programs: {
+    reads: {
+      has_valid_consent: ['boolean'],
+      consent_link: ['text'],
+      consent_requested_at: ['instant'],
+      status: textOrChoice,
+      program_name: ['text'],
+      patient_first_name: ['text'],
+      patient_last_name: ['text'],
+      patient_phone_number: ['phone', 'text'],
+      patient_discarded_at: ['instant'],
+    },
+  },
+  patients: {},
+  programs: { reads: { name: ['text'] } },
+  users: {
+    shared: true,
+    reads: { email: ['email'], password: ['password'], first_name: ['text'], last_name: ['text'], role: textOrChoice, service_manufacturers: ['choices', 'tags'], must_change_password: ['boolean'] },
+  },
+};
+
+/** The hooks, routes and requirements of this product's resources. */
+export const createProductExtensions = ({ manufacturers }: { readonly manufacturers: readonly Manufacturer[] }): ProductExtensions => ({
+  hooks: { ...caseRules, ...activityRules, ...userRules },
+  needs,
+  routes: [registerAttachments, registerCases, registerConsent, registerUsers, registerEndGrant],
+  prepare: (store) => ensurePrograms(store, manufacturers),
+});

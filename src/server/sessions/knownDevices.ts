@@ -1,0 +1,54 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ensureSecret } from './ensureSecret';
+import type { StaffDb } from './staffDatabase';
+
+/** In seconds: a device is forgotten half a year after its last sign-in. */
+const maxAgeSeconds = 180 * 86_400;
+const cookieName = (userId: number): string => `desk_device_${userId}`;
+
+/**
+ * Recognises devices that have signed in before by a signed cookie per account. The cookie grants no access: it only exempts the device
+ * from the throttling caused by failed attempts elsewhere; its own failures are counted separately.
+ */
+export interface KnownDevices {
+  /** The id of the calling device, if this account has signed in on it before. */
+  readonly find: (request: FastifyRequest, userId: number, now: Date) => Promise<string | undefined>;
+  /** Marks the device as known. */
+  readonly setCookie: (request: FastifyRequest, reply: FastifyReply, options: { readonly userId: number; readonly now: Date }) => Promise<void>;
+}
+
+const sign = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(text).digest();
+
+export function createKnownDevices(db: StaffDb): KnownDevices {
+  let cachedSecret: Promise<string> | undefined;
+  const readSecret = (): Promise<string> => {
+    cachedSecret ??= ensureSecret(db, 'known_devices').catch((error: unknown) => {
+      cachedSecret = undefined;
+      throw error;
+    });
+    return cachedSecret;
+  };
+
+  const find: KnownDevices['find'] = async (request, userId, now) => {
+    const value = parseCookie(request.headers.cookie ?? '')[cookieName(userId)];
+    const [device, issued, mac] = value?.split('.') ?? [];
+    if (device === undefined || issued === undefined || mac === undefined) return undefined;
+    const expected = sign(await readSecret(), `${userId}.${device}.${issued}`);
+    const given = Buffer.from(mac, 'base64url');
+    const isAuthentic = given.length === expected.length && timingSafeEqual(given, expected);
+    return isAuthentic && Number(issued) + maxAgeSeconds > now.getTime() / 1000 ? device : undefined;
+  };
+
+  return {
+    find,
+    setCookie: async (request, reply, { userId, now }) => {
+      const device = (await find(request, userId, now)) ?? randomUUID();
+      const issued = Math.floor(now.getTime() / 1000);
+      const value = `${device}.${issued}.${sign(await readSecret(), `${userId}.${device}.${issued}`).toString('base64url')}`;
+      const cookie = { name: cookieName(userId), value, path: '/api', maxAge: maxAgeSeconds, httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
+      void reply.header('set-cookie', stringifySetCookie(cookie));
+    },
+  };
+}

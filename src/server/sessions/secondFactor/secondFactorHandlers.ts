@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { HttpError, invalidFields } from '../../http/HttpError';
+import { dataSchema, emptySchema } from '../../http/routeSchema';
+import { writeInTransaction } from '../../idempotency/IdempotentCall';
+import { verifyPassword } from '../passwordHash';
+import type { SessionEventKind } from '../sessionEvents';
+import { createNoSessionError, sessionTags, requireUser, verifySecret, type CallWithBody, type SessionCall } from '../sessionTools';
+import { findUser } from '../staffUsers';
+import { removeFactor } from './factorStore';
+import { needsSecondFactor } from './secondFactorRule';
+import { createSetupUri } from './timeCodes';
+
+const passwordBody = z.object({ password: z.string('Password is required').min(1, 'Password is required').max(1000, 'Must be at most 1000 characters') });
+const codeBody = z.object({ code: z.string('Code is required').trim().min(1, 'Code is required').max(40, 'Must be at most 40 characters') });
+
+const recoveryCodes = dataSchema(z.object({ recovery_codes: z.array(z.string()) }));
+
+export const secondFactorSchemas = {
+  state: {
+    tags: sessionTags,
+    summary: 'Whether there is a second factor, and has to be one',
+    response: { 200: dataSchema(z.object({ active: z.boolean(), required: z.boolean(), recovery_codes_left: z.int().min(0) })) },
+  },
+  setUp: {
+    tags: sessionTags,
+    summary: 'A secret for an authenticator app, which waits for its first code',
+    body: passwordBody,
+    response: { 200: dataSchema(z.object({ secret: z.string(), address: z.url() })) },
+    refusals: [422],
+  },
+  confirm: { tags: sessionTags, summary: 'Take the secret into use; answers the recovery codes, this once', body: codeBody, response: { 200: recoveryCodes }, refusals: [422] },
+  recoveryCodes: { tags: sessionTags, summary: 'New recovery codes in place of the old', body: passwordBody, response: { 200: recoveryCodes }, refusals: [409, 422] },
+  remove: { tags: sessionTags, summary: 'Take the second factor away', body: passwordBody, response: { 200: dataSchema(emptySchema) }, refusals: [409, 422] },
+};
+
+type PasswordCall = CallWithBody<typeof passwordBody>;
+
+async function readUser({ request, tools }: SessionCall) {
+  const user = await findUser(tools.db, requireUser(request).id);
+  if (!user) throw createNoSessionError();
+  return user;
+}
+
+type User = Awaited<ReturnType<typeof readUser>>;
+
+const reportEvent = ({ request, tools }: SessionCall, user: User, event: { readonly kind: SessionEventKind; readonly refusal?: 'wrong_password' | 'wrong_code' | 'throttled' }) =>
+  tools.report(request, { userId: user.id, email: user.email, session: requireUser(request).session, ...event });
+
+/** Verifies the password before a change of the second factor: an unattended session is not sufficient. */
+async function verifyCallerPassword(call: PasswordCall): Promise<User> {
+  const user = await readUser(call);
+  const { password } = call.body;
+  const refuse = (refusal: 'wrong_password' | 'throttled') => reportEvent(call, user, { kind: 'second_factor_refused', refusal });
+  const verify = () => verifyPassword(password, user.password);
+  if (await verifySecret(call, { kind: 'password', email: user.email, userId: user.id, verify, onThrottled: () => refuse('throttled') })) return user;
+  await refuse('wrong_password');
+  throw invalidFields({ password: ['The password is wrong'] });
+}
+
+/** GET x/two_factor: whether a second factor is active and required, and the number of unused recovery codes. */
+export async function readSecondFactor(call: SessionCall) {
+  const user = await readUser(call);
+  const { factors, config } = call.tools;
+  const active = await factors.isActive(user.id);
+  return { data: { active, required: needsSecondFactor(user, config), recovery_codes_left: active ? await factors.countRecoveryCodes(user.id) : 0 } };
+}
+
+/** POST x/two_factor/setup: returns a secret for an authenticator app once. It becomes active with its first code. */
+export async function setUpSecondFactor(call: PasswordCall) {
+  const user = await verifyCallerPassword(call);
+  const secret = await call.tools.factors.begin(user.id, call.request);
+  return { data: { secret, address: createSetupUri(secret, user.email) } };
+}
+
+/** POST x/two_factor/confirm: activates the secret with its first code; returns the recovery codes once. */
+export async function confirmSecondFactor(call: CallWithBody<typeof codeBody>) {
+  const user = await readUser(call);
+  const { code } = call.body;
+  let codes: string[] | undefined;
+  const verify = async () => {
+    codes = await call.tools.factors.confirm(user.id, code);
+    return codes !== undefined;
+  };
+  const refuse = (refusal: 'wrong_code' | 'throttled') => reportEvent(call, user, { kind: 'second_factor_refused', refusal });
+  const isCorrect = await verifySecret(call, { kind: 'code', email: user.email, userId: user.id, verify, onThrottled: () => refuse('throttled') });
+  if (!isCorrect || !codes) {
+    await refuse('wrong_code');
+    throw invalidFields({ code: ['The code is wrong. Please check the clock of your device, and try the next one'] });
+  }
+  await reportEvent(call, user, { kind: 'second_factor_set_up' });
+  return { data: { recovery_codes: codes } };
+}
+
+/** POST x/two_factor/recovery_codes: replaces the recovery codes. */
+export async function renewRecoveryCodes(call: PasswordCall) {
+  const user = await verifyCallerPassword(call);
+  if (!(await call.tools.factors.isActive(user.id))) throw new HttpError(409, 'There is no second factor to recover');
+  const recovery_codes = await call.tools.factors.renewRecoveryCodes(user.id, call.request);
+  await reportEvent(call, user, { kind: 'recovery_codes_renewed' });
+  return { data: { recovery_codes } };
+}
+
+/** POST x/two_factor/remove; 409 if the user must have a second factor. */
+export async function removeSecondFactor(call: PasswordCall) {
+  const user = await verifyCallerPassword(call);
+  if (needsSecondFactor(user, call.tools.config)) throw new HttpError(409, 'You have to have a second factor: set up another one in its place');
+  await writeInTransaction(call.request, call.tools.db, (db) => removeFactor(db, user.id));
+  await reportEvent(call, user, { kind: 'second_factor_removed' });
+  return { data: {} };
+}

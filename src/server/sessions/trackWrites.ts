@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { currentWalPosition, type Store } from '../store';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** WAL position that covers all writes of the session; 0 if not known yet. */
+    writtenUpTo: number;
+  }
+}
+
+const readOnlyMethods = ['GET', 'HEAD', 'OPTIONS'];
+/** The first attempt may hit a connection that has just broken. */
+const maxAttempts = 3;
+
+async function recordWalPosition({ db }: Pick<Store, 'db'>, session: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await sql`update staff.sessions set written_up_to = ${currentWalPosition} where id = ${session}`.execute(db);
+      return;
+    } catch (error) {
+      if (attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+/**
+ * Stores the WAL position with the session, for all processes, before responding to a request that may have written: later reads of the session
+ * use a replica only if it has replayed that position. Does nothing without a replica.
+ */
+export function trackWrites(app: FastifyInstance, { store }: { readonly store: Store }): void {
+  app.decorateRequest('writtenUpTo', 0);
+  const { replica } = store;
+  if (!replica) return;
+  app.addHook('onSend', async ({ user, method, log }: FastifyRequest) => {
+    if (!user || readOnlyMethods.includes(method)) return;
+    // The write is committed; its response must not fail because of this.
+    await recordWalPosition(store, user.session).catch((error: unknown) => log.error({ err: error }, 'a write could not be noted for the reads after it'));
+  });
+  replica.onStatusChange((state) => app.log[state === 'in use' ? 'info' : 'warn'](`The replica is ${state}: lists are read from ${state === 'in use' ? 'it' : 'the primary'}`));
+}

@@ -1,0 +1,109 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { StoreUnavailableError } from './StoreUnavailableError';
+
+/** The client of a call; `key` identifies the session or address. Each call has its own object. */
+export interface Client {
+  readonly key: string;
+}
+
+/** The client of the current call; outside of calls, the server is its own client. */
+export const currentClient = new AsyncLocalStorage<Client>();
+
+/** Maximum number of tracked clients; beyond it, those that are not ahead of the current round are dropped. */
+const maxTrackedClients = 1_000;
+
+const serverClient: Client = { key: '' };
+
+interface WaitingEntry {
+  readonly round: number;
+  readonly start: () => void;
+}
+
+export interface FairQueueOptions {
+  /** Maximum number of concurrent holders. */
+  readonly slots: number;
+  /** Timeout of waiting, in milliseconds. */
+  readonly timeoutMs: number;
+  /** The error message of a timeout, for the operator. */
+  readonly busy?: string;
+}
+
+export interface FairQueue {
+  /**
+   * Acquires a slot, and resolves with the function that releases it. `first` goes before all others. Rejects with a StoreUnavailableError on
+   * timeout.
+   */
+  readonly acquire: (options?: { readonly first?: boolean }) => Promise<() => void>;
+  /** Number of waiting callers. */
+  readonly waitingCount: () => number;
+}
+
+/**
+ * A fair queue for a limited number of slots, scheduled round-robin: each client gets one call per round, however many it makes. A call keeps its round
+ * for all of its requests, so that it finishes before later ones start. Rounds only increase, so no call starves.
+ */
+export function createFairQueue({ slots, timeoutMs, busy: timeoutMessage = 'The database is busy' }: FairQueueOptions): FairQueue {
+  let freeSlots = slots;
+  let currentRound = 0;
+  const waiting: WaitingEntry[] = [];
+  const roundByClient = new WeakMap<Client, number>();
+  const lastRoundByKey = new Map<string, number>();
+
+  const assignRound = (client: Client): number => {
+    const assigned = roundByClient.get(client);
+    if (assigned !== undefined) return assigned;
+    const round = Math.max(currentRound, lastRoundByKey.get(client.key) ?? 0) + 1;
+    if (client !== serverClient) roundByClient.set(client, round);
+    lastRoundByKey.set(client.key, round);
+    if (lastRoundByKey.size > maxTrackedClients) for (const [key, last] of lastRoundByKey) if (last <= currentRound) lastRoundByKey.delete(key);
+    return round;
+  };
+  const releaseSlot = () => {
+    freeSlots += 1;
+    const next = waiting.shift();
+    if (next) grant(next);
+    // The queue is idle: all clients start equal again.
+    else if (freeSlots === slots) lastRoundByKey.clear();
+  };
+  const grant = ({ round, start }: WaitingEntry) => {
+    freeSlots -= 1;
+    currentRound = Math.max(currentRound, round);
+    start();
+  };
+  const enqueue = (entry: WaitingEntry) => {
+    const index = waiting.findLastIndex(({ round }) => round <= entry.round);
+    waiting.splice(index + 1, 0, entry);
+  };
+  const createRelease = (): (() => void) => {
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      releaseSlot();
+    };
+  };
+
+  return {
+    waitingCount: () => waiting.length,
+    acquire: ({ first = false } = {}) =>
+      new Promise((resolve, reject) => {
+        const round = first ? 0 : assignRound(currentClient.getStore() ?? serverClient);
+        if (freeSlots > 0) {
+          grant({ round, start: () => resolve(createRelease()) });
+          return;
+        }
+        const entry: WaitingEntry = {
+          round,
+          start: () => {
+            clearTimeout(timer);
+            resolve(createRelease());
+          },
+        };
+        const timer = setTimeout(() => {
+          waiting.splice(waiting.indexOf(entry), 1);
+          reject(new StoreUnavailableError(timeoutMessage));
+        }, timeoutMs);
+        enqueue(entry);
+      }),
+  };
+}

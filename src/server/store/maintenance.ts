@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Store } from './openStore';
+import { runPeriodically } from './runPeriodically';
+
+/** Interval of the maintenance, in milliseconds. */
+const maintenanceIntervalMs = 60_000;
+
+/** Updates the planner statistics of all tables. */
+export async function analyzeAll({ db }: Pick<Store, 'db'>): Promise<void> {
+  await sql`analyze`.execute(db);
+}
+
+/**
+ * Vacuums and analyses the tables that have changed by more than 10 % plus 500 rows since the last time: the embedded database has no autovacuum. Runs
+ * one statement per table, so that calls are served in between. Returns the names of the tables.
+ */
+export async function vacuumChangedTables({ db }: Pick<Store, 'db'>): Promise<readonly string[]> {
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  const { rows } = await sql<{ readonly name: string }>`
+    select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+    where greatest(n_mod_since_analyze, n_dead_tup) > 500 + n_live_tup / 10 order by relid`.execute(db);
+  for (const { name } of rows) await sql.raw(`vacuum (analyze, truncate false) ${name}`).execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Starts periodic maintenance of an embedded store; a PostgreSQL server has autovacuum. Returns a function that stops it. */
+export function startMaintenance(store: Store): () => Promise<void> {
+  if (store.engine !== 'pglite') return () => Promise.resolve();
+  // A failed run is retried at the next interval; calls reveal whether the store works.
+  return runPeriodically(() => vacuumChangedTables(store), { intervalMs: maintenanceIntervalMs, onError: () => undefined });
+}
