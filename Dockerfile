@@ -1,4 +1,4 @@
-# The server, by the commands of the README: built once, run without what only the build needs, by an account that owns nothing but its data.
+# The server, with the commands of the README: built once, run without build dependencies, by an account that owns only its data.
 FROM node:22-bookworm-slim AS build
 WORKDIR /desk
 COPY package.json package-lock.json ./
@@ -7,7 +7,7 @@ COPY tsconfig.json vite.config.ts ./
 COPY public ./public
 COPY resources ./resources
 COPY src ./src
-# Built into the web app; see the README.
+# Compiled into the web app; see the README.
 ARG VITE_COMPANY VITE_ADMIN_EMAILS VITE_ANALYTICS_ID VITE_ANALYTICS_URL
 RUN npm run build
 RUN node src/tools/prunePackages.mjs
@@ -32,5 +32,5 @@ RUN apt-get update && apt-get install -y --no-install-recommends pgbouncer && rm
 COPY deploy/pgbouncer.ini /etc/pgbouncer/pgbouncer.ini
 USER postgres
 EXPOSE 6432
-# The one password, from the environment, is written where nobody else reads it.
+# The password comes from the environment, and is written to a file that only this account can read.
 CMD ["sh", "-c", "umask 077 && printf '\"desk\" \"%s\"\\n' \"$DESK_DATABASE_PASSWORD\" > /tmp/users && exec pgbouncer /etc/pgbouncer/pgbouncer.ini"]

@@ -3,23 +3,23 @@ import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-/** What may be imported: folders by their doors, and only those of the layers below. */
+/** Import rules: a folder is imported through its entry point (index.ts), and only from a lower layer. */
 const doors = ['schema', 'provider', 'server'];
 const entriesOf = (path) => readdirSync(new URL(path, import.meta.url), { withFileTypes: true });
 const foldersIn = (path) => entriesOf(path).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
 const modulesIn = (path) => entriesOf(path).flatMap(({ name }) => (/^(?!index\.)[^.]+\.tsx?$/.test(name) ? name.replace(/\..*/, '') : []));
-/** Each part of the screens and each page is a folder with a door of its own; what all screens share is behind the door of `screens`. */
+/** Each folder of screens and each page has an entry point of its own; the entry point of `screens` exports the code that all screens share. */
 const [screenFolders, pageFolders] = [foldersIn('src/screens'), foldersIn('src/pages')];
 const folder = (names) => `^(\\.\\./)+(src/)?(${names.join('|')})(/|$)`;
 const inside = { regex: `^(\\.\\./)+(src/)?(${doors.join('|')})/.`, message: 'Import from the door of the folder, its index.ts.' };
-/** Style sheets, and what the build itself reads before there is a bundle, are named as the files that they are: with an extension. */
+/** Style sheets, and modules that the build reads before there is a bundle, are imported as files, with their extension. */
 const plain = '[^.]+$';
 const part = (place, names) => ({ regex: `^${place}(${names.join('|')})/${plain}`, message: 'Import from the door of the folder, its index.ts.' });
 const screenDoors = [
   { regex: `^(\\.\\./)+screens/(${modulesIn('src/screens').join('|')}|[^/]+/[^.]+)$`, message: 'Import from the door of the screens or of one of their folders, its index.ts.' },
   part('(\\.\\./)+pages/', pageFolders),
 ];
-/** Inside the server the store is a folder with a door as well. */
+/** Within the server, the store has an entry point too. */
 const storeDoor = part('(\\./|(\\.\\./)+)', ['store']);
 const react = { regex: '^(react|react-dom|react-router|antd|@ant-design|@refinedev/(antd|react-router))(/|$)', message: 'There is no React here.' };
 const refine = { regex: '^@refinedev/', message: 'There is no React here.' };
@@ -27,20 +27,20 @@ const above = (names) => ({ regex: folder(names), message: 'This layer stands be
 const only = (names) => ({ group: ['**', '!.', '!..', '!./**', '!../**', ...names.flatMap((name) => [`!${name}`, `!${name}/**`])], message: `Of packages only ${names.join(', ')} are used here.` });
 const lazy = { name: 'react', importNames: ['lazy'], message: 'Code that is fetched later is a loadable (screens/loadable.tsx), which can be asked for again.' };
 const layer = (files, patterns, excludeFiles = []) => ({ files, excludeFiles, rules: { 'no-restricted-imports': ['error', { paths: [lazy], patterns: [inside, ...screenDoors, ...patterns] }] } });
-/** Modules that load others when they are first used, by the file: a door would load with everything that is behind it. */
+/** Modules that load others lazily import them by file: an entry point would load everything behind it. */
 const firstUsed = (files, patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { paths: [lazy], patterns: [inside, ...patterns] }] } });
-/** What single kinds of record need on the server may read their declarations, and what wires everything everything. */
+/** Server code for a single kind of record may import its declaration; the wiring may import everything. */
 const wiring = ['src/server/main.ts', 'src/server/commandLine.ts', 'src/server/dev.ts', 'src/server/checkProduct.ts'];
 const serverFeatures = ['seed', 'notifications', 'cases', 'activities', 'consent', 'users', 'sessions', 'accessLog', 'emergency'].map((name) => `src/server/${name}/**`);
 
-/** Of these sets of rules, those that oxlint lacks: they are about scripts, what types say anyway, and the settings of React's compiler. */
+/** Recommended rules that oxlint does not have: they concern scripts, errors that the type checker finds, and settings of the React compiler. */
 const lacking = ['no-octal', 'no-dupe-args', 'no-new-symbol', 'no-return-await', 'dot-notation', '@typescript-eslint/no-unsafe-class-instance-assignment', 'react-hooks/config', 'react-hooks/gating'];
-/** Rules that oxlint has once, for JavaScript and TypeScript alike. */
+/** Rules that oxlint has only once, for both JavaScript and TypeScript. */
 const once = /^@typescript-eslint\/(?=no-(array-constructor|empty-function|unused-(expressions|vars)|useless-constructor)$)/;
 const named = (rule) => rule.replace(once, '').replace(/^@typescript-eslint\//, 'typescript/').replace(/^react-hooks\//, 'react/');
 const rulesOf = (...sets) => Object.fromEntries(sets.flatMap(({ rules = {} }) => Object.entries(rules)).flatMap(([rule, setting]) => (lacking.includes(rule) ? [] : [[named(rule), setting]])));
 
-/** The sets of rules that ESLint's plugins recommend, carried out by oxlint, which knows them and the types in a fraction of the time. What Git ignores is not looked at. */
+/** The recommended rule sets of the ESLint plugins, run by oxlint, which checks them, typed rules included, in a fraction of the time. Files that Git ignores are skipped. */
 export default {
   plugins: ['typescript', 'react'],
   categories: { correctness: 'off' },
@@ -65,7 +65,7 @@ export default {
     },
     { files: ['src/{app,pages,screens}/**/*.{ts,tsx}'], rules: rulesOf(reactHooks.configs.flat.recommended) },
     layer(['src/schema/**'], [above(['provider', 'screens', 'pages', 'server', 'app', 'resources']), only(['zod', 'dayjs', 'leven'])]),
-    // The check is no part of the web app: what it loads on demand is there on servers alone.
+    // The check is not part of the web app: modules that it loads on demand exist only on servers.
     layer(['src/schema/check/regexAnalysis.ts'], [above(['provider', 'screens', 'pages', 'server', 'app', 'resources']), only(['node:module', 'recheck', 'refa'])]),
     layer(['resources/**'], [above(['provider', 'screens', 'pages', 'server', 'app']), { regex: '^[^.]', message: 'Declarations are plain data.' }]),
     layer(['src/provider/**'], [above(['screens', 'pages', 'server', 'app', 'resources']), react]),
@@ -73,13 +73,13 @@ export default {
     layer(['src/screens/form/**'], [part('\\.{1,2}/', screenFolders), above(['provider', 'pages', 'server', 'app', 'resources']), { regex: '^\\.\\./(list|record)(/|$)', message: 'Lists open forms; a form knows no list.' }]),
     layer(['src/server/**'], [storeDoor, above(['provider', 'screens', 'pages', 'app', 'resources']), react, refine], [...wiring, ...serverFeatures, 'src/server/productExtensions.ts']),
     layer([...serverFeatures, 'src/server/productExtensions.ts'], [storeDoor, above(['provider', 'screens', 'pages', 'app']), react, refine]),
-    // The start loads what the embedded database needs before anything else, so not by the door.
+    // Start-up loads the dependencies of the embedded database first, so it bypasses the entry point.
     layer(wiring.filter((file) => file !== 'src/server/main.ts'), [storeDoor]),
     layer(['src/pages/**'], [part('(\\./|(\\.\\./)+)', pageFolders), above(['server', 'app'])]),
     layer(['src/app/**'], []),
     firstUsed(['src/app/screenLoaders.tsx', 'src/app/routes.tsx'], []),
     firstUsed(['src/screens/record/Record{Screen,Sections}.tsx'], [above(['provider', 'pages', 'server', 'app', 'resources'])]),
-    // A family of rules is a flat row of questions, each with its answer.
+    // A family of rules is a flat list of conditions, each with its message.
     { files: ['src/schema/check/**'], rules: { complexity: ['error', 22] } },
     { files: ['resources/**', 'tests/**'], rules: { 'max-lines': 'off' } },
     {

@@ -16,10 +16,10 @@ import { screenPages } from './src/app/vite/screenPages.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Packages that only Refine's unused hooks ask for, and that do not say of themselves that leaving them out is safe. */
+/** Packages that only Refine's unused hooks import, and that do not declare themselves free of side effects. */
 const effectFree = /node_modules[\\/](papaparse|error-stack-parser|stackframe)[\\/]/;
 
-/** What is taken from the door of a folder brings nothing else along. */
+/** Importing from the entry point of a folder has no side effects. */
 const behindDoors = /[\\/]src[\\/](provider|screens|pages)[\\/].+\.tsx?$/;
 
 export default defineConfig({

@@ -4,7 +4,7 @@ import { defineConfig, mergeConfig, type TestProjectInlineConfiguration } from '
 import { LongFirst } from './tests/longFirst.ts';
 import product from './vite.config.ts';
 
-/** The tests of a folder; those of the API and the provider start a database, which takes its time. */
+/** The tests of a folder; the timeouts are long because those of the API and the provider start a database. */
 const project = (name: string, test: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
   extends: true,
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } }, ...test },
@@ -12,7 +12,7 @@ const project = (name: string, test: TestProjectInlineConfiguration['test'] = {}
 
 const further = resolve(import.meta.dirname, 'tests/fixtures/further.ts');
 
-/** Puts the product with one kind of record more in the place of the product, for what must not say how many there are. */
+/** Replaces the product's registry by one with an additional kind of record, for tests that must not depend on the number of kinds. */
 const furtherKind: Plugin = {
   name: 'further-kind',
   enforce: 'pre',
@@ -29,7 +29,7 @@ export default mergeConfig(
     test: {
       root: import.meta.dirname,
       maxWorkers: 2,
-      // Files that a worker runs share its modules, and with them its stores and what is slow to load.
+      // Files of a worker share its modules, and with them its stores and modules that are slow to load.
       isolate: false,
       sequence: { sequencer: LongFirst },
       globalSetup: ['tests/api/makeEmptyStore.ts', 'tests/api/removeDatabases.ts'],
@@ -42,7 +42,7 @@ export default mergeConfig(
         project('screens', {
           environment: 'jsdom',
           setupFiles: ['tests/screens/setup.ts'],
-          // So that it shares the one copy of react-router with the screens, and its context with it.
+          // So that it shares the screens' single copy of react-router, and with it the context.
           server: { deps: { inline: ['@refinedev/react-router'] } },
         }),
       ],

@@ -1,4 +1,4 @@
--- What servers set on their connections by themselves where no pooler is between. A server that finds them missing does not start, and prints them.
+-- Settings that servers apply to their connections themselves when no pooler is in between. Behind a pooler, a server refuses to start without them, and prints them.
 alter database "desk" set jit = 'off';
 alter database "desk" set TimeZone = 'UTC';
 alter database "desk" set DateStyle = 'ISO';

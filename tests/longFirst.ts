@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest comes first. */
+/** Ordered by duration, the longest first. */
 const projects = ['api', 'screens', 'provider', 'types', 'further', 'unit'];
 const files = ['api/main', 'api/records', 'api/store', 'api/backup', 'api/totals.remembered', 'screens/wizardCreate', 'screens/wizardEdit', 'screens/snapshot', 'provider/matrix'];
 
@@ -12,8 +12,8 @@ const projectRank = ({ project }: TestSpecification): number => placeIn(projects
 const fileRank = ({ moduleId }: TestSpecification): number => placeIn(files, (name) => moduleId.includes(`tests/${name}.test`));
 
 /**
- * Runs a project's files together, since a worker keeps its modules, its document and its stores from one file to the next of the same
- * project alone; the long ones first, since the last one to start keeps one core waiting for the other.
+ * Runs a project's files together, because a worker reuses its modules, document and stores only between files of the same project. Runs long files first, because
+ * the last file to start keeps one core waiting for the other.
  */
 export class LongFirst extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {

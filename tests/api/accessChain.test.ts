@@ -52,7 +52,7 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
   });
 
   const append = (from: number, count: number, now = start) => appendEvents(store.background, events(from, count), { key, now });
-  /** As somebody who owns the database and not the key. */
+  /** Tampers as an attacker who owns the database but does not have the key. */
   const tamper = (statement: string) =>
     store.db.transaction().execute(async (db) => {
       await sql`set local session_replication_role = replica`.execute(db);
@@ -64,7 +64,7 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
     expect(await verifyLog(store.background, { keys })).toMatchObject({ entries: 0 });
     await append(1, 3);
     await append(4, 2, new Date('2026-04-01T00:00:01Z'));
-    // A process whose clock is behind.
+    // A process whose clock is slow.
     const head = await append(6, 1, new Date('2026-03-31T23:59:59Z'));
     expect(await verifyLog(store.background, { keys })).toEqual({ entries: 6, head: { id: head.id, hash: head.hash }, pruned: [] });
   });
@@ -157,7 +157,7 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
     expect(await total()).toBe(0);
     await append(1, 3, new Date('2026-01-15T12:00:00Z'));
     expect(await total()).toBe(3);
-    // What nobody but an intruder does is not seen: it is not looked at again.
+    // Only an intruder deletes an entry, and entries that were counted are not counted again: the deletion goes unnoticed.
     await tamper('delete from staff.access_log where id = 2');
     await append(4, 2, new Date('2026-02-15T12:00:00Z'));
     expect(await total()).toBe(5);
@@ -175,14 +175,14 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
     const config = () => readConfig({ DATA_DIR: dataDir });
     const open = (over: Store = store) => openAccessLog({ store: over, registry, config: config(), log: silent, now: () => start });
     const stored = async () => (await sql<{ request_id: string }>`select request_id from staff.access_log order by id`.execute(store.db)).rows.map(({ request_id }) => request_id);
-    /** The store while its database does not answer. */
+    /** A store whose database does not respond. */
     const away = (): Store => ({ ...store, background: { transaction: () => ({ execute: () => Promise.reject(new Error('away')) }) } as unknown as Store['background'] });
 
     test('takes over what a killed one left, once', async () => {
       const spool = openSpool(join(dataDir, 'access-log'));
       const log = open();
       for (const event of events(1, 3)) spool.add(event);
-      // Half a line: the power failed.
+      // A partial line, as after a power failure.
       const [file = ''] = (await readdir(join(dataDir, 'access-log'))).filter((name) => name.endsWith('.events'));
       await appendFile(join(dataDir, 'access-log', file), '{"happened_at":"2026');
       await utimes(join(dataDir, 'access-log', file), new Date(0), new Date(0));

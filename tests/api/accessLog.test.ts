@@ -14,7 +14,7 @@ import { engines } from './stores';
 const [patients, cases, payers] = ['patients', 'cases', 'payers'].map(registry.get) as [Resource, Resource, Resource];
 const wrong = { email: agent, password: 'marker of a wrong password' };
 
-/** What one call left in the log. */
+/** The entries that a call added to the log. */
 async function entriesOf({ app, store }: Harness, call: () => Promise<unknown>): Promise<readonly StoredEntry[]> {
   await app.accessLog.flush();
   const before = await sql<{ id: number }>`select coalesce(max(id), 0) as id from staff.access_log`.execute(store.db);
@@ -23,7 +23,7 @@ async function entriesOf({ app, store }: Harness, call: () => Promise<unknown>):
   return (await sql<StoredEntry>`select * from staff.access_log where id > ${before.rows[0]?.id} order by id`.execute(store.db)).rows;
 }
 
-/** Every address that is read and lies at an accounted resource, as the router knows it. */
+/** The URLs of all GET routes of audited resources, read from the router. */
 function accountedReads({ app }: Harness): readonly string[] {
   const resourceOf = createResourceLookup(registry);
   const above: string[] = [];
@@ -190,7 +190,7 @@ describeApi('the access log', { registry, ...createProductExtensions({ manufactu
       ).toMatchObject({ action: 'signed_in', user_email: agent });
       expect(await only(() => call('DELETE', 'sessions', { token }))).toMatchObject({ action: 'signed_out', user_email: agent });
       expect(await only(() => call('GET', 'patients', { token }))).toMatchObject({ action: 'session_refused', user_email: null });
-      // The same again within the minute is counted.
+      // An identical call within the same minute only increases the count.
       expect(await entriesOf(harness(), () => call('GET', 'patients', { token }))).toEqual([]);
     });
 

@@ -25,7 +25,7 @@ const upload = ({ call }: Harness, files: readonly File[], more: { manufacturer?
 const hashOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 const megabyte = 1024 * 1024;
-/** 20 MB of text that is nowhere the same. */
+/** 20 MB of text without repetitions. */
 const largeText = (): string => Array.from({ length: (20 * megabyte) / 16 }, (_, at) => at.toString(16).padStart(15, '0')).join('\n').padEnd(20 * megabyte, '.');
 
 describeApi('attachments of activities', { registry, ...product }, (harness) => {
@@ -55,7 +55,7 @@ describeApi('attachments of activities', { registry, ...product }, (harness) => 
     const changed = await running.call('PUT', `activities/${String(made.body.id)}`, { body: { documents: [data[1]] } });
     expect((changed.body.documents as StoredFile[]).map(({ name }) => name)).toEqual(['two.png']);
 
-    // One more than are known here, as every manufacturer counts its files by itself.
+    // One more file than exists for this manufacturer: file numbers are counted per manufacturer.
     const foreign = (await upload(running, [text('1.txt'), text('2.txt'), text('3.txt')], { manufacturer: 'kedrion' })).body.data;
     const stolen = await running.call('POST', 'activities', { body: { ...activity, documents: [foreign[2]] } });
     expect(stolen).toMatchObject({ status: 422, body: { errors: { documents: ['Documents: this file is not known, please upload it again'] } } });
@@ -143,7 +143,7 @@ describeApi('activities and follow-ups', { registry, ...product }, (harness) => 
   describe('the reminders', () => {
     const followUp = { activity_type: 'FollowUp', note: '<p>x</p>', status: 'Open' };
 
-    /** Follow-ups by their subject, and one activity that reminds of nothing. */
+    /** Follow-ups by subject, and one activity without a reminder. */
     async function setUp(running: Harness) {
       const [one, other] = [await makeCase(running), await makeCase(running, { case_type: 'BI', patient_first_name: 'Bea', patient_last_name: 'Wood' })];
       const rows: Body[] = [

@@ -25,7 +25,7 @@ import { folderStorage } from '../../src/server/files/folderStorage';
 import { syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
 import { engines, type Engine, type FreshStore } from './stores';
 
-/** One with rows and one without any: what holds for these holds for more. */
+/** One manufacturer with rows and one without: other manufacturers add no further case. */
 const manufacturers = allManufacturers.slice(0, 2);
 const schema: SchemaOptions = { registry, manufacturers, tables: serverTables(manufacturers) };
 const secret = 'a key of sixteen letters and more';
@@ -48,7 +48,7 @@ async function openEmpty(engine: Engine): Promise<Store> {
   return store;
 }
 
-/** Filled once for each engine; tests read it and leave it as it is. */
+/** Filled once for each engine; tests only read it. */
 const sources = new Map<Engine, Promise<{ readonly store: Store; readonly dataDir: string; readonly close: () => Promise<void> }>>();
 
 function sourceOn(engine: Engine) {
@@ -76,7 +76,7 @@ afterAll(async () => {
 const run = ({ db }: Store, statement: string) => sql.raw<Record<string, unknown>>(statement).execute(db);
 const valuesOf = async (store: Store, statement: string): Promise<unknown[]> => (await run(store, statement)).rows.map((row) => Object.values(row));
 
-/** A store with something of every kind of value in it, with a file, and numbers that have moved on. */
+/** Fills a store with values of every kind, a file, and sequences that have advanced. */
 async function fill(store: Store, dataDir: string): Promise<void> {
   await syncSchema(store, schema);
   await ensureMonth(store.db, '2026-02');
@@ -100,7 +100,7 @@ async function fill(store: Store, dataDir: string): Promise<void> {
   await writeFile(join(dataDir, 'files', 'octapharma', 'one'), 'bytes');
 }
 
-/** Everything in a store, as the database writes it: tables with their rows, whatever their order. */
+/** The full content of a store in the database's own notation: the rows of each table, in no particular order. */
 async function contentOf(store: Store): Promise<Record<string, unknown>> {
   const { rows } = await run(store, `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') and tablename not in ('sessions', 'sign_in_tries', 'row_changes', 'list_marks', 'value_counts') order by 1`);
   const lines = rows.map(({ name }) => `select '${String(name)}' as name, to_jsonb(t)::text as line from ${String(name)} t`);
@@ -136,7 +136,7 @@ describe.each(pairs)('a backup of %s, restored into %s', (_from, _to, from, to) 
     expect(await valuesOf(target, 'select count(*)::int from staff.sessions')).toEqual([[0]]);
     expect(await readFile(join(folder, 'restored', 'octapharma', 'one'), 'utf8')).toBe('bytes');
     expect(await valuesOf(target, "insert into octapharma.patients (first_name) values ('Next') returning id")).toEqual([[301]]);
-    // Links, indexes and triggers are there again: a start finds nothing to do.
+    // Links, indexes and triggers are restored: a start finds nothing to change.
     expect((await syncSchema(target, schema)).statements).toEqual([]);
     await expect(run(target, 'insert into octapharma.cases (patient_id) values (9999)')).rejects.toMatchObject({ code: '23503' });
     await expect(run(target, "update staff.access_log set action = 'x'")).rejects.toMatchObject({ code: '42501' });
@@ -212,7 +212,7 @@ describe('a backup', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('two'))).toEqual([]);
   });
 
-  // A key is made of its words at the cost of a password's check, for each file that is opened.
+  // Each opening of a file derives the key from the passphrase, which costs as much as checking a password.
   describe.each([['with a key', secret, 4], ['without a key', undefined, 30]] as const)('%s', (_what, key, places) => {
     test('is refused whichever byte was changed, cut off or added', async () => {
       const path = join(folder, 'one.desk');
@@ -256,7 +256,7 @@ describe('a backup', () => {
 
   test('is written while it is read: what lies in memory is no more for a large store than for a small one', async () => {
     const [rowBytes, count] = [64 * 1024, 300];
-    // Nothing that can be compressed, also when it comes again: gzip looks back over half of it.
+    // Incompressible even when repeated: the row exceeds gzip's window of 32 KB.
     const row = Buffer.concat([randomBytes(rowBytes - 1).map((byte) => (byte === 0x0a ? 0x0b : byte)), Buffer.from('\n')]);
     const table: BackupTable = { schema: 'octapharma', name: 'notes', columns: [{ name: 'content', type: 'text' }], part: null };
     let [read, written, mostAhead] = [0, 0, 0];
@@ -349,7 +349,7 @@ describe('a backup', () => {
     await expect.poll(said).toEqual([waiting]);
     for (let looks = 0; looks < 3; looks += 1) {
       vi.advanceTimersByTime(60_000);
-      // Refused after the same steps as the look.
+      // This refusal takes the same steps as the scheduled check, so that the check has finished by then.
       await expect(lockBackupFolder(folder)).rejects.toThrow('is written by process');
     }
     await finish();

@@ -16,7 +16,7 @@ const isFreeText = (field: Field): boolean =>
   ((field.kind === 'text' || field.kind === 'longText') && (field.maxLength ?? Infinity) >= roomFor && !('pattern' in field)) || ((field.kind === 'choice' || field.kind === 'choices') && field.allowsOther !== undefined) || field.kind === 'tags';
 const isList = ({ kind }: Field): boolean => kind === 'tags' || kind === 'choices';
 
-/** The payload of a record that would be accepted, its references made but those that are given. */
+/** The payload of an acceptable record; creates the referenced records that `given` does not supply. */
 async function goodInput({ make, unshared }: Harness, resource: Resource, { n = 1, given = {} }: { readonly n?: number; readonly given?: Body } = {}): Promise<Body> {
   const links = ownFields(resource).flatMap(([name, field]) => (field.kind === 'reference' && !(name in given) ? [[name, field.to] as const] : []));
   const made = await Promise.all(links.map(async ([name, to]) => [name, (await make(registry.get(to), n)).id] as const));
@@ -107,7 +107,7 @@ function refusingSearches(resource: Resource, harness: () => Harness): void {
   });
 }
 
-// Refused before the store sees it: one engine is enough.
+// Refused before it reaches the store: one engine is enough.
 describeApi('bad input', { registry, hooks: userRules }, (harness) => {
   describe.each(registry.all.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
     if (resource.verbs.includes('create')) refusingValues(resource, harness);

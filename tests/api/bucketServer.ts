@@ -8,12 +8,12 @@ interface StoredObject {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** An S3 server on the loopback that keeps one bucket in memory. */
+/** An S3 server on the loopback interface that holds one bucket in memory. */
 export interface BucketServer {
-  /** What a server's environment says of it. */
+  /** The environment variables that point a server at it. */
   readonly env: Readonly<Record<string, string>>;
   readonly objects: Map<string, StoredObject>;
-  /** Answers everything with 500, as a server in trouble, until told otherwise. */
+  /** Answers every request with 500, as during an outage, until called with false. */
   fail: (fails: boolean) => void;
   readonly close: () => Promise<void>;
 }
@@ -22,7 +22,7 @@ const [bucket, region, keyId, secret] = ['desk-files', 'eu-test-1', 'TESTKEY', '
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
-/** As the signature's specification encodes: everything but letters, digits, hyphen, dot, underscore and tilde. */
+/** Percent-encodes as the signature's specification requires: everything but letters, digits, hyphen, dot, underscore and tilde. */
 const encode = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
 interface Claimed {
@@ -33,7 +33,7 @@ interface Claimed {
   readonly payload: string;
 }
 
-/** What a request says of its signature, in its address or its header. */
+/** The signature that a request claims, in its URL or its header. */
 function claimedBy(request: IncomingMessage, query: URLSearchParams): Claimed | undefined {
   const given = (name: string) => query.get(`X-Amz-${name}`) ?? '';
   if (query.has('X-Amz-Signature')) {
@@ -44,7 +44,7 @@ function claimedBy(request: IncomingMessage, query: URLSearchParams): Claimed | 
   return { date: String(request.headers['x-amz-date']), scope, signedHeaders, signature, payload: String(request.headers['x-amz-content-sha256']) };
 }
 
-/** Signature version 4, checked from its specification and not by the client's own signer. */
+/** Verifies signature version 4 by its specification, independently of the client's signer. */
 function isSigned(request: IncomingMessage, { pathname, searchParams }: URL): boolean {
   const claimed = claimedBy(request, searchParams);
   if (!claimed) return false;
@@ -88,7 +88,7 @@ async function answerObject(objects: Map<string, StoredObject>, request: Incomin
   return found ? [200, found.bytes, { 'content-length': String(found.bytes.length), ...found.metadata, ...namedHeaders(query) }] : refusal(404, 'NoSuchKey');
 }
 
-/** Starts one. Its requests have to be signed with the key of `env`; an address whose time is over is refused. */
+/** Starts a server. Requests must be signed with the key of `env`; an expired URL is refused. */
 export async function startBucket(): Promise<BucketServer> {
   const objects = new Map<string, StoredObject>();
   let fails = false;

@@ -26,7 +26,7 @@ async function create({ call }: Harness, path: string, body: Body, token?: strin
   return answer.body;
 }
 
-/** The records that the n-th case links. */
+/** The records that the n-th case references. */
 async function linked(harness: Harness, n: number): Promise<Body> {
   const [word, more] = [words[n], { business_phone: `312555010${n}`, bus_extension: `${n}` }];
   const made = {
@@ -43,7 +43,7 @@ async function linked(harness: Harness, n: number): Promise<Body> {
   return Object.fromEntries(Object.entries(made).map(([name, { id }]) => [name, id]));
 }
 
-/** The n-th case, different from the others in every column of the list. */
+/** Creates the n-th case, which differs from the others in every column of the list. */
 async function makeCase(harness: Harness, n: number, more: Body = {}): Promise<Made> {
   const body = { drug: drugs[n], referral_state: states[n], case_type: types[n], initiated_by: callers[n], ...(await linked(harness, n)), ...more };
   return create(harness, 'cases', body, n % 2 === 0 ? harness.agentToken : harness.token);
@@ -59,7 +59,7 @@ async function found({ list }: Harness, query: Readonly<Record<string, string>>)
   return data.map(({ id }) => id);
 }
 
-/** Filters that find the first case and not the second, by the values of the first (Cases 7). */
+/** Filters that match the first case but not the second, built from values of the first (Cases 7). */
 const filters: readonly (readonly [name: string, value: (one: Made) => string])[] = [
   ['brand_admin_name', () => 'ada by'],
   ['case_number', ({ case_number }) => String(case_number)],

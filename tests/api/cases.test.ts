@@ -7,7 +7,7 @@ import { administrator, agent, describeApi, type Body, type Harness } from './ha
 const product = createProductExtensions({ manufacturers });
 const cases = registry.get('cases');
 
-/** The least that a case needs. */
+/** The minimal payload of a case. */
 const least = { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA' };
 
 const nestedOf = (body: Body, name: string) => body[name] as Body | null;

@@ -12,7 +12,7 @@ interface Supply extends Body {
   readonly depot: Body | null;
 }
 
-/** What a change says of the fields of a depot that starts with its shelf alone. */
+/** The change that the history records for a depot that was created with its shelf only. */
 const toldOf = (depot: Body): Body => Object.fromEntries(Object.entries(depot).flatMap(([name, value]) => (value === null ? [] : [[`depot.${name}`, [null, value]]])));
 
 describeApi('a keyed child that comes into being with its parent', { registry }, (harness) => {

@@ -42,12 +42,12 @@ describe('connections', () => {
     return socket;
   }
 
-  /** What comes on a connection until the server ends it. */
+  /** Everything received on a connection until the server ends it. */
   async function rest(socket: Socket): Promise<string> {
     let text = '';
     socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
     socket.on('error', () => undefined);
-    // A reset closes it as well.
+    // A reset closes the socket too.
     if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
     return text;
   }
@@ -152,7 +152,7 @@ describe('connections', () => {
     const answered = rest(await open(app, `GET /api/waiting HTTP/1.1\r\nhost: localhost\r\nauthorization: ${token}\r\n\r\n`));
     await gate.reached;
     const closed = app.close();
-    // The half ones end although the server is still busy.
+    // The incomplete requests end while the server is still busy.
     await ends;
     gate.open();
     expect(await answered).toContain('{"done":true}');

@@ -11,7 +11,7 @@ const programs = registry.get('patient_programs');
 
 const sent: (EmailMessage | SmsMessage)[] = [];
 let outcome: Outcome = 'sent';
-/** Runs while a message is on its way. */
+/** Runs while a message is being delivered. */
 let meanwhile: () => Promise<unknown> = () => Promise.resolve();
 
 const deliver = async (message: EmailMessage | SmsMessage): Promise<Outcome> => {
@@ -33,7 +33,7 @@ const [past, future] = ['2020-01-01T10:00:00.000Z', '2199-01-01T10:00:00.000Z'];
 const link = 'https://consent.example.com/abc';
 const valid = { status: 'signed', consent_created_at: past, consent_end_at: future };
 
-/** A consent as the copay programme leaves it in the store, of a new patient. */
+/** Creates a consent as the copay programme stores it, for a new patient. */
 async function makeConsent({ make, store }: Harness, { patient = {}, ...values }: Body & { readonly patient?: Body } = {}) {
   const { id } = await make(patients, 1, patient);
   const row = { patient_id: id, status: 'sms_sent', program_name: 'panzyga', consent_requested_at: past, consent_link: link, ...values };

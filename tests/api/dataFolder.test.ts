@@ -68,14 +68,14 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
   });
 
   test('that cannot be made is refused by the name of its variable', async () => {
-    // Where there are no folders but the kernel's own: it says that there is no such one.
+    // No folder can be created under /proc: the kernel answers ENOENT.
     for (const take of [secureDataFolder, lockDataDir]) await expect(take('/proc/nope/data')).rejects.toThrow("DATA_DIR /proc/nope/data cannot be made: ENOENT: no such file or directory, mkdir '/proc/nope'");
     await writeFile(join(folder, 'a file'), '');
     await expect(secureDataFolder(join(folder, 'a file', 'data'))).rejects.toThrow(/^DATA_DIR .*a file\/data cannot be made: EEXIST/);
   });
 
   test('that stays open is refused with the way out', async () => {
-    // Belongs to the kernel, which lets nobody change it.
+    // Belongs to the kernel, so its mode cannot be changed.
     await expect(secureDataFolder('/proc/self/fdinfo')).rejects.toThrow(/^The data in \/proc\/self\/fdinfo are open to other accounts .* run: chmod -R u=rwX,go= \/proc\/self\/fdinfo$/);
   });
 });

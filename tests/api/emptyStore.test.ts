@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-/** What PostgreSQL gives every store as it makes it. */
+/** The identifier that PostgreSQL gives each store when it is created. */
 async function identifierOf(options: StoreOptions): Promise<string | undefined> {
   const store = await openStore(options);
   try {
@@ -26,7 +26,7 @@ async function identifierOf(options: StoreOptions): Promise<string | undefined> 
   }
 }
 
-/** A file that ends in the middle. */
+/** A truncated archive. */
 async function cutFile(): Promise<string> {
   const bytes = await readFile(await emptyStoreArchivePath());
   const file = join(parent, 'cut.tar.gz');

@@ -90,7 +90,7 @@ describe('a desk whose files lie in a bucket', () => {
     const file = await stored('a.txt', 'plain words');
     const { location = '' } = (await open(file.url)).headers;
     expect(Number(new URL(location).searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(60);
-    // What is signed cannot be changed, and past its time it is refused.
+    // A signed URL cannot be altered, and is refused after it expires.
     expect((await fetch(location.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'))).status).toBe(403);
     expect((await fetch(location.replace('a.txt', 'b.txt'))).status).toBe(403);
     expect((await open(file.url.replace('signature=', 'signature=x'))).statusCode).toBe(403);
@@ -132,7 +132,7 @@ describe('a desk whose files lie in a bucket', () => {
     await sql`update octapharma.attachments set detached_at = detached_at - interval '2 days' where id = ${attachment_id}`.execute(platform.store.db);
     bucket.fail(true);
     await expect(files.sweep({ registry, manufacturers })).rejects.toThrow('The storage of files does not answer');
-    // Out of use, but not forgotten.
+    // Marked as removed, but not yet forgotten.
     expect(await files.find(attachment_id, { manufacturer: 'octapharma' })).toBeUndefined();
     bucket.fail(false);
     await sql`update octapharma.attachments set removed_at = removed_at - interval '2 hours' where id = ${attachment_id}`.execute(platform.store.db);
@@ -187,7 +187,7 @@ describe('the files of a folder', () => {
     bucket.fail(false);
     expect(await move()).toEqual({ copied: 2, there: 0, removed: 0 });
     await keep('kedrion/four', 'later');
-    // Cut off before it was whole, or another: taken anew.
+    // An object that is truncated or differs is copied again.
     bucket.objects.set('octapharma/one', { bytes: Buffer.from('fi'), metadata: { 'x-amz-meta-sha256': createHash('sha256').update('first').digest('hex') } });
     expect(await move()).toEqual({ copied: 2, there: 1, removed: 0 });
     expect(await move(true)).toEqual({ copied: 0, there: 3, removed: 3 });

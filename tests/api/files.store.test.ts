@@ -177,7 +177,7 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
   describe('a file that no record holds', () => {
     const ids = async (): Promise<number[]> => (await platform.store.db.withSchema('octapharma').selectFrom('attachments').select('id').execute()).map(({ id }: { id: number }) => id);
     const sweep = () => platform.files.sweep({ registry, manufacturers });
-    /** As if everything had happened two days ago. */
+    /** Ages every detached file by two days. */
     const wait = () => sql`update octapharma.attachments set detached_at = detached_at - interval '2 days'`.execute(platform.store.db);
 
     test('is removed after a day, with its bytes; one that a record holds or has in the trash stays', async () => {
@@ -319,7 +319,7 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
     });
   });
 
-  // Last, as the days that pass end every session.
+  // Last, because the days that pass end every session.
   test('uploads have a quota for each user and day', async () => {
     const served = await platform.serve({ env: { UPLOAD_MB_PER_DAY: '1' }, options: { now: () => new Date(clock) } });
     await platform.addUser({ email: 'cleo@clinic.test' });

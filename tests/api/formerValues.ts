@@ -10,20 +10,20 @@ import type { SchemaOptions, Store } from '../../src/server/store';
 import type { Body, Harness, ListBody } from './harness';
 
 interface Restored {
-  /** The store that is backed up, with the declarations that it was made by; emptied, it is restored into by the others. */
+  /** The store to back up, with the declarations it was created from. It is emptied, and the backup is restored into it under `after`. */
   readonly store: Store;
   readonly before: SchemaOptions;
   readonly after: SchemaOptions;
-  /** What becomes of the archive before it is written. */
+  /** Transforms the archive before it is written. */
   readonly as?: (archive: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 }
 
-/** Takes out of a store all that declarations for one manufacturer have made in it. */
+/** Drops everything that the declarations of one manufacturer created in a store. */
 export async function dropAll({ db }: Store): Promise<void> {
   for (const schema of ['octapharma', 'staff']) await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db);
 }
 
-/** Looks at what a backup of a store becomes under other declarations; no file is left of it afterwards. */
+/** Inspects the result of restoring a backup under other declarations; removes its files afterwards. */
 export async function withRestored({ store, before, after, as = (archive) => archive }: Restored, look: (notes: readonly string[]) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'desk-restored-'));
   const files = folderStorage(join(folder, 'files'));
@@ -38,7 +38,7 @@ export async function withRestored({ store, before, after, as = (archive) => arc
   }
 }
 
-/** What the history of a new kitchen sink tells of a change that was written down under earlier declarations. */
+/** Creates a kitchen sink and returns how its history shows a change that was recorded under earlier declarations. */
 export async function toldOf({ call, store }: Harness, sink: Body, changeset: Body): Promise<unknown> {
   const { id } = (await call<{ id: number }>('POST', 'kitchen_sinks', { body: sink })).body;
   await sql`insert into octapharma.versions (operator_email, event, item_type, item_id, changeset) values ('a@desk.test', 'update', 'sinks', ${id}, ${JSON.stringify(changeset)}::jsonb)`.execute(store.db);

@@ -2,7 +2,7 @@ import { requiredRuleOf, computedSources, conditionFields, isAlwaysRequired, isW
 import { ownFields, sampleValue } from '../fixtures/samples';
 import type { Harness } from './harness';
 
-/** The fields that something else in the record follows from. */
+/** The fields that another field depends on. */
 function followed({ fields, included }: Resource): ReadonlySet<string> {
   const named = Object.values(fields).flatMap((field) => [
     ...(field.derived ? derivedSources(field.derived) : []),
@@ -17,7 +17,7 @@ const ofItself = ['file', 'files', 'password', 'json'];
 
 const varies = (field: Field): boolean => 'to' in field || JSON.stringify(sampleValue(field, 1)) !== JSON.stringify(sampleValue(field, 2));
 
-/** A field that may be changed as one likes, and with which nothing else changes: a text where there is one, and rather one that may be empty. */
+/** A field that can be changed freely without any other field changing: preferably a text, and preferably an optional one. */
 function freeField(resource: Resource): readonly [string, Field] | undefined {
   const others = followed(resource);
   const free = ownFields(resource).filter(
@@ -27,13 +27,13 @@ function freeField(resource: Resource): readonly [string, Field] | undefined {
   return texts.find(([, field]) => !isAlwaysRequired(field)) ?? texts[0] ?? free[0];
 }
 
-/** A change of one field of a record, as its declaration takes it: for every `n` from 2 another value than the one before, 1 being that of the sample. */
+/** A valid change of one field. Each `n` from 2 on gives a different value; 1 is the value of the sample. */
 export interface FreeChange {
   readonly name: string;
   readonly to: (n: number) => Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** What may be changed of a resource's records by itself; undefined where there is nothing. */
+/** The independent change that a resource's records allow; undefined if there is none. */
 export function freeChange(resource: Resource, harness: () => Pick<Harness, 'make' | 'registry'>): FreeChange | undefined {
   const [name, field] = freeField(resource) ?? [];
   if (name === undefined || !field) return undefined;

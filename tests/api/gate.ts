@@ -1,4 +1,4 @@
-/** A promise that is kept by hand: what waits for `opened` goes on at `open()`. */
+/** A promise that is resolved by hand: `opened` resolves when `open()` is called. */
 export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A letter as a mail program would show it. */
+/** A message as a mail program shows it. */
 export interface Letter {
-  /** The addresses that the server was told to bring it to. */
+  /** The envelope recipients. */
   readonly recipients: readonly string[];
-  /** By lower-case name, decoded. */
+  /** Decoded, keyed by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
 }
@@ -33,7 +33,7 @@ function readLetter(raw: string, recipients: readonly string[]): Letter {
   return { recipients, headers, text: text.replace(/\r\n/g, '\n').trimEnd() };
 }
 
-/** A server on the loopback, closed after use. */
+/** A server on the loopback interface, closed after use. */
 interface LoopbackServer {
   readonly url: string;
   readonly close: () => Promise<void>;
@@ -43,7 +43,7 @@ export interface MailServer extends LoopbackServer {
   readonly letters: Letter[];
 }
 
-/** A real SMTP server. `answer` is asked about every recipient: a code of 400 and more is its refusal. Signs in `user` with `secret` only. */
+/** A real SMTP server. `answer` is called for each recipient; a code of 400 or more refuses it. Accepts only `user` with `secret`. */
 export async function openMailServer(answer: (recipient: string) => number = () => 250): Promise<MailServer> {
   const letters: Letter[] = [];
   const server = new SMTPServer({
@@ -93,7 +93,7 @@ export interface TextAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An HTTP gateway for text messages; `answer` is asked about every call, with its number from 1 on. */
+/** An HTTP gateway for text messages; `answer` is called for each request, with its number from 1 on. */
 export async function openTextGateway(
   answer: (call: TextCall, nth: number) => TextAnswer | Promise<TextAnswer> = () => ({ status: 201, body: { sid: 'SM1', status: 'queued' } }),
 ): Promise<TextGateway> {
@@ -119,7 +119,7 @@ export async function openTextGateway(
   };
 }
 
-/** An address where nobody listens. */
+/** A URL where nothing listens. */
 export async function closedAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

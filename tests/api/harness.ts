@@ -41,37 +41,37 @@ export interface ListBody {
   readonly meta: { readonly current_page: number; readonly total: number; readonly per_page: number };
 }
 
-/** A running API over a store of its own, and short hands for calling it. */
+/** A running API over its own store, with shortcuts for calling it. */
 export interface Harness {
   readonly app: FastifyInstance;
   readonly store: Store;
-  /** Where the uploaded files lie. */
+  /** The folder of uploaded files. */
   readonly dataDir: string;
   readonly registry: Registry;
-  /** An administrator's, who serves every manufacturer. */
+  /** The token of an administrator of every manufacturer. */
   readonly token: string;
-  /** Serves octapharma and kedrion only. */
+  /** The token of a user of octapharma and kedrion only. */
   readonly agentToken: string;
   readonly statements: string[];
   readonly reads: ReadEvent[];
   readonly writes: WriteEvent[];
   readonly call: <B = Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions) => Promise<Reply<B>>;
-  /** A page of records, without those of `standing`. */
+  /** A page of records, without those in `standing`. */
   readonly list: (resource: Resource, query?: string, options?: CallOptions) => Promise<ListBody>;
-  /** The ids of the records that no reset takes away: the people who run the tests, among the users. */
+  /** The ids of records that survive every reset: the test users, in the list of users. */
   readonly standing: (resource: Resource) => readonly number[];
-  /** Creates a record with every writable field but files set, and the records that it refers to. */
+  /** Creates a record with every writable field except files set, and the records that it references. */
   readonly make: (resource: Resource, n: number, changes?: Body) => Promise<Body & { readonly id: number }>;
-  /** Samples of unique fields, each given once between two resets. */
+  /** Samples of unique fields, each used once between two resets. */
   readonly unshared: Pick<ReturnType<typeof createUnshared>, 'of'>;
   readonly reset: () => Promise<void>;
-  /** Brings the store up to other declarations, as the start of another edition does, and answers how the API is called that runs with them. */
+  /** Migrates the store to other declarations, as the start of another release does, and returns a `call` for an API that runs with them. */
   readonly startWith: (registry: Registry) => Promise<Pick<Harness, 'call'>>;
 }
 
 export const administrator = 'admin@desk.test';
 export const agent = 'agent@desk.test';
-/** Quick, as the tests hash many; that it was called is what they look at. */
+/** A fast hash, because the tests hash many passwords; they only check that it was called. */
 export const quickHash = (text: string): Promise<string> => Promise.resolve(`hash of ${createHash('sha256').update(text).digest('hex')}`);
 const password = 'correct horse 9 battery';
 
@@ -103,10 +103,10 @@ const callsOf = (app: FastifyInstance, signedIn: string): Harness['call'] =>
 
 interface Parts extends Pick<AppOptions, 'hooks' | 'routes'>, Partial<Pick<AppOptions, 'hashPassword'>> {
   readonly registry: Registry;
-  /** The declarations whose store is lent; `prepare` makes it that of the others. */
+  /** The declarations of the borrowed store, where they differ from `registry`; `prepare` migrates the store to `registry`. */
   readonly stored?: Registry;
   readonly prepare?: (store: Store) => Promise<unknown>;
-  /** Over the production defaults. */
+  /** Overrides the production defaults. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
@@ -139,20 +139,20 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     { ...user, email: agent, service_manufacturers: ['octapharma', 'kedrion'] },
   ], cheapHash);
   const token = await signIn(app, administrator);
-  // What is there from the start stays through every reset.
+  // Rows that exist from the start survive every reset.
   statements.length = 0;
   const team = (await staffDb(store).selectFrom('staff.users').select('id').execute()).map(({ id }) => id);
   const standing = ({ name }: Resource): readonly number[] => (name === 'users' ? team : []);
   const ofShared = registry.all.flatMap(({ name, shared, log }) => (shared && !log && name !== 'users' ? `"staff"."${name}"` : []));
   const call = callsOf(app, token);
   const read = async (resource: Resource, id: number) => (await call<Body & { id: number }>('GET', `${resource.apiPath}/${id}`)).body;
-  /** A record of what a view is of, as the view shows it. */
+  /** Creates a record of the view's underlying resource, and returns it as the view shows it. */
   const view = async (resource: Resource, n: number, changes: Body): Promise<Body & { readonly id: number }> => {
     const { of: kept, where } = resource.view ?? { of: '', where: {} };
     const shown = Object.fromEntries(Object.entries(where).map(([name, values]) => [name, [values].flat()[0]]));
     return read(resource, (await make(registry.get(kept), n, { ...changes, ...shown })).id);
   };
-  /** A record of a kind that no call creates. */
+  /** Inserts a record of a kind that has no create call. */
   const insert = async (resource: Resource, n: number, changes: Body): Promise<Body & { readonly id: number }> => {
     const kept = storedFields(resource).filter(([name, field]) => name in resource.declared && !['file', 'files', 'json', 'rows'].includes(field.kind));
     const values: Record<string, unknown> = {};
@@ -201,7 +201,7 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     unshared,
     reset: async () => {
       unshared.forget();
-      // Only what was written to: looking at every table of four manufacturers would take longer than most tests.
+      // Empties only tables that were written to: checking every table of four manufacturers takes longer than most tests.
       const written = new Set(statements.flatMap((statement) => [...statement.matchAll(/insert into ("\w+"\."\w+")/g)].map(([, table = '']) => table)));
       const emptied = [...written].filter((table) => !table.startsWith('"staff"') || ofShared.includes(table));
       if (emptied.length > 0) await emptyTables(store.db, emptied);
@@ -224,8 +224,8 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
 }
 
 /**
- * The tests of a file on one engine, or on those named, for what has a way of its own on each: the API of these parts over one empty store, emptied again
- * before each test. `harness()` is to be called inside tests.
+ * Runs the tests of a file against an API over a shared empty store, on the last engine, or on those in `on` where engines behave differently. The store is
+ * emptied before each test. Call `harness()` only inside tests.
  */
 export function describeApi(name: string, { on = engines.slice(-1), ...parts }: Parts & { readonly on?: readonly Engine[] }, body: (harness: () => Harness, engine: Engine) => void): void {
   describe.each(on)(`${name} on $name`, (engine) => {

@@ -15,9 +15,9 @@ import { cheapHash, engines } from './stores';
 const parts = createProductExtensions({ manufacturers });
 const [cases, patients, programs] = (['cases', 'patients', 'patient_programs'] as const).map((name) => registry.get(name)) as [Resource, Resource, Resource];
 
-/** How often a message was handed to a gateway. */
+/** How often a message was passed to a gateway. */
 let sent = 0;
-/** What a message waits for on its way. */
+/** Delivery of a message waits for this promise. */
 let delivery: Promise<unknown> = Promise.resolve();
 const deliver = async () => {
   sent += 1;
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const others = parts.routes.filter((route) => route !== registerConsent);
 const consentRoutes: RouteModule = (api, given) => registerConsent(api, { ...given, getOptions: () => ({ ...given.getOptions(), messenger: { ...given.getOptions().messenger, email: deliver, sms: deliver } }) });
-/** Where the process dies: after what the call wrote, before its answer. */
+/** Where the process dies: after the writes of the call, before its answer. */
 let dying = false;
 const fragile: RouteModule = (api) => {
   api.post('/fragile', async ({ records }) => {
@@ -48,7 +48,7 @@ const fragile: RouteModule = (api) => {
 
 const routes = [...others, consentRoutes, fragile];
 
-/** Every row of the store but those of the mechanism itself and of signing in, by table. */
+/** Row counts by table, without the tables of idempotency itself and of signing in. */
 async function rowCounts({ store }: Harness): Promise<Record<string, number>> {
   const tables = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -64,19 +64,19 @@ async function linksOf({ make }: Harness, resource: Resource, n: number): Promis
   return links;
 }
 
-/** Numbers of samples, each taken once: a value that is unique is never met twice. */
+/** Sample numbers, each used once, so that unique values never collide. */
 const numbers = { taken: 100 };
 const another = (): number => (numbers.taken += 1);
 
 interface Request {
   readonly path: string;
-  /** Made anew for each try: a form that is sent twice gets another boundary. */
+  /** Built for each attempt: a form that is sent twice gets another boundary. */
   readonly body: () => unknown;
-  /** The same with something else in it; absent where the call carries nothing. */
+  /** The same body with a different value; absent for calls without a body. */
   readonly other?: () => unknown;
-  /** Who makes it, and at which desk; the administrator unless told. */
+  /** The caller and the manufacturer; by default the administrator. */
   readonly as?: CallOptions;
-  /** It changes rows and makes or removes none. */
+  /** The call changes rows but adds and removes none. */
   readonly keepsCounts?: true;
 }
 
@@ -106,7 +106,7 @@ const document = (text: string) => () => {
 const password = 'correct horse 9 battery';
 const withPassword = { body: () => ({ password }), other: () => ({ password: 'another one' }) };
 
-/** A call about the agent's own second factor, which is as far as `until` says. */
+/** A call about the agent's second factor, which is first brought to the state `until`. */
 async function factorOf({ agentToken: token, call, store }: Harness, until: 'none' | 'waiting' | 'active', request: (code: string) => Request): Promise<Request> {
   for (const table of ['recovery_codes', 'second_factors']) await sql`delete from ${sql.id('staff', table)}`.execute(store.db);
   if (until === 'none') return request('');
@@ -149,10 +149,10 @@ const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
   '/api/fragile': () => Promise.resolve({ path: 'fragile', body: () => ({ n: 1 }), other: () => ({ n: 2 }) }),
   '/api/twice': () => Promise.resolve({ path: 'twice', body: () => ({ n: 1 }), other: () => ({ n: 2 }) }),
 };
-/** What keeps nothing of a key, see below: sessions are nobody's before they begin, and a changed password ends the session that would ask again. */
+/** Routes that ignore the key (see below): sign-in has no session yet, and changing the password ends the session that would retry. */
 const without = ['/api/sessions', '/api/sessions/change_password'];
 
-/** The address of every POST that the app knows. */
+/** The URL of every POST route of the app. */
 function postRoutes({ app }: Harness): string[] {
   const found: string[] = [];
   const path: string[] = [];

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Writes in transactions over eight connections and tells how often, until it is killed. */
+/** Writes in transactions over eight connections and reports the count, until it is killed. */
 const [databaseUrl] = process.argv.slice(2);
 let done = 0;
 

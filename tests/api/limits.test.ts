@@ -23,7 +23,7 @@ const stored = async ({ list, store }: Harness) => ({
   files: (await store.db.withSchema('octapharma').selectFrom('attachments').select('id').execute()).length,
 });
 
-/** Sends pieces over a connection of its own until they end or the answer comes; tells how much went out. */
+/** Sends chunks over its own connection until they end or the answer arrives; returns the answer and the amount sent. */
 async function stream({ app, token }: Harness, pieces: Iterable<string>) {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -51,7 +51,7 @@ async function stream({ app, token }: Harness, pieces: Iterable<string>) {
   return { ...answer, sent, peak };
 }
 
-// What is refused never reaches the store: one engine is enough.
+// Refused before it reaches the store: one engine is enough.
 describeApi('limits', { registry }, (harness) => {
   describe('of a multipart body', () => {
     test.each([
@@ -135,7 +135,7 @@ describeApi('limits', { registry }, (harness) => {
       const length = 12 * megabyte;
       socket.write(`POST /api/${path} HTTP/1.1\r\nhost: desk\r\nauthorization: ${token}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`);
       await expect.poll(() => answers, { timeout: 60_000 }).toContain('The request is too large');
-      // The connection is still good for what is left of the body, and for the next call.
+      // The connection still accepts the rest of the body, and the next call.
       socket.write(' '.repeat(length));
       socket.write('GET /api/health HTTP/1.1\r\nhost: desk\r\n\r\n');
       await expect.poll(() => answers, { timeout: 60_000 }).toContain('{"status":"up"}');

@@ -9,7 +9,7 @@ import { describeApi } from './harness';
 const length = 100_000;
 const filled = (unit: string): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
-/** What costs a cleaner of formatted text most for its length. */
+/** The inputs that are most expensive for an HTML sanitiser, relative to their length. */
 const hostileHtml: Readonly<Record<string, string>> = {
   'elements as deep as they may lie': filled(`${'<div>'.repeat(90)}x${'</div>'.repeat(90)}`),
   'attributes by the thousand': `<p ${filled('a=1 ')}`,
@@ -23,10 +23,10 @@ const hostileHtml: Readonly<Record<string, string>> = {
   'links': filled('<a href="//x">x</a>'),
 };
 
-/** Where a picture may come from that does not lie in the text. */
+/** Sources of pictures that are not embedded in the text. */
 const fetched = ['', ' src', ' src=""', ' src="/api/n0"', ' src="n0"', ' src="//elsewhere.test/n0"', ' src="\\\\elsewhere.test/n0"', ' src="?n=0"', ' src="https://elsewhere.test/n0"', ' src="cid:1"', ' src="n0" src="data:,a"', ' srcset="/api/n0"'];
 
-/** What costs a regular expression most. */
+/** The inputs that are most expensive for regular expressions. */
 const hostileTexts: readonly string[] = ['1', '<', '<br', '&', ' ', '(', '-', '.', ',', 'a@', '\u0301', '1.', '2024-01-01T'].flatMap((unit) =>
   ['', '!'].map((end) => unit.repeat(Math.ceil(200_000 / unit.length)) + end),
 );
@@ -35,7 +35,7 @@ const kindsOfText = Object.keys(kinds) as FieldKind[];
 const optionsOf: Partial<Record<FieldKind, object>> = { choice: { options: ['a'] }, choices: { options: ['a'] }, prefixedId: { prefixes: ['PT'] }, reference: { to: 'x' }, remoteChoice: { path: 'x' }, rows: { columns: {} } };
 
 describe('a very long value', () => {
-  /** Processor time, which no neighbour lengthens; far below what work that grows with the square of the length would take. */
+  /** Processor time, which other processes do not lengthen; far below the time of work that is quadratic in the length. */
   const most = 1_000_000;
 
   test.each(kindsOfText)('is read or refused as %s in a time that grows with its length', (kind) => {
@@ -52,7 +52,7 @@ describe('a very long value', () => {
   });
 });
 
-/** How often others got their turn while something was done. */
+/** How often other tasks ran on the event loop during some work. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   const state = { turns: 0, isDone: false };
   const turn = () => {
@@ -69,12 +69,12 @@ describe('formatted text', () => {
   test.each(Object.entries(hostileHtml))('of %s is cleaned or refused while everybody else gets their turns', async (_what, html) => {
     await cleanHtml('<p>the thread is there</p>');
     const outcomes = new Set<string>();
-    // One after the other: a single short one may be over before this thread is given the processor again.
+    // One after the other: a single short run may end before this thread is scheduled again.
     const clean = async () => {
       for (let time = 0; time < 12; time += 1) outcomes.add(await cleanHtml(html).then(() => 'cleaned', (error: unknown) => (error as Error).name));
     };
     const turns = await turnsDuring(clean);
-    // What is refused before any work takes nobody's turn.
+    // Input that is refused before any work blocks nothing.
     expect(outcomes.has('UncleanableError') || turns > 3).toBe(true);
   });
 
@@ -133,7 +133,7 @@ describeApi('a formatted text', { registry }, (harness) => {
   test('is looked at before most of those that somebody else has sent ahead', async () => {
     const { call, agentToken } = harness();
     const looked: string[] = [];
-    // Too long once it is cleaned, so that it costs the store nothing.
+    // Still too long after sanitising, so that it costs the store nothing.
     const hostile = Array.from({ length: 30 }, () => write(filled('<')).then(({ status }) => looked.push(`hostile ${status}`)));
     await Promise.race(hostile);
     const short = call('POST', everything.apiPath, { body: { line: '', note: '<p>short</p>' }, token: agentToken }).then(({ status }) => looked.push(`short ${status}`));

@@ -90,7 +90,7 @@ describeApi('the mailroom', { registry, hooks }, (harness) => {
 
   test('a log is read by administrators, by each desk what is its own, in the orders that it has', async () => {
     const { agentToken, call, list, store } = harness();
-    // What writes a log has the table for it.
+    // The component that writes a log also creates its table.
     await sql`create table staff.sample_door_log (id bigserial primary key, happened_at timestamptz, who text, house text, created_at timestamptz default now(), updated_at timestamptz, discarded_at timestamptz)`.execute(store.db);
     try {
       await sql`insert into staff.sample_door_log (happened_at, who, house) values ('2024-01-02', 'Ada', 'octapharma'), ('2024-01-01', 'Bo', 'kedrion'), ('2024-01-03', 'Cy', null)`.execute(store.db);

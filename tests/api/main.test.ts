@@ -29,7 +29,7 @@ interface Run {
   readonly child: ChildProcess;
   readonly output: () => string;
   readonly errors: () => string;
-  /** Resolves to the exit code, null where a signal ended it. */
+  /** Resolves to the exit code, or null if a signal ended the process. */
   readonly ended: Promise<number | null>;
 }
 
@@ -50,7 +50,7 @@ function run(env: NodeJS.ProcessEnv, args: readonly string[] = []): Run {
   return { child, output: () => output, errors: () => errors, ended };
 }
 
-/** Waits until the process says where it is; throws with what it said where it ends before. */
+/** Waits until the process reports its URL; throws with its output if it ends first. */
 async function start(env: NodeJS.ProcessEnv = {}): Promise<Run & { readonly url: string }> {
   const started = run(env);
   const address = () => /at (http:\/\/localhost:\d+)/.exec(started.output())?.[1];
@@ -82,25 +82,25 @@ async function payerNames(url: string, token: string): Promise<string[]> {
   return ((await answer.json()) as { data: { name: string }[] }).data.map(({ name }) => name).sort();
 }
 
-/** The files of code that a process has written down there as it ended. */
+/** The source files that the processes listed in that folder as they ended. */
 async function loadedFiles(folder: string): Promise<string[]> {
   const written = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
   return written.flatMap((text) => [...text.matchAll(/"url":"(file:[^"]+)"/g)].map(([, url = '']) => fileURLToPath(url)));
 }
 
-/** What fs-native-extensions itself is made of. */
+/** The dependencies of fs-native-extensions. */
 const partsOfExtensions = /^(bare-|require-addon$|which-runtime$)/;
 
 const demo = ['admin@example.com', 'demo-Password1'] as const;
 
 beforeAll(async () => {
-  // As a start from the sources does, unless it is built already; without what tells the build that tests run.
+  // Builds if needed, as a start from the sources does, without the variables that mark a test run.
   const script = `import { ensureBuild } from ${JSON.stringify(pathToFileURL(join(root, 'src/tools/build.mjs')).href)}; await ensureBuild();`;
   execFileSync(process.execPath, ['--input-type=module', '--eval', script], { env: { ...process.env, VITEST: undefined, NODE_ENV: undefined } });
   dataDir = await mkdtemp(join(tmpdir(), 'desk-'));
 });
 
-/** For after each test, or after all of those that share a server: one that failed leaves nothing running. */
+/** For after each test, or after tests that share a server: a failed test leaves no process running. */
 const endLeft = () => Promise.all([...running].map((child) => (child.kill('SIGKILL'), once(child, 'close'))));
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -178,7 +178,7 @@ describe('over one data folder', () => {
 const key = { BACKUP_KEY: 'a key of sixteen letters and more' };
 let backups: string;
 const backup = () => join(backups, 'one.desk');
-/** What a backup that was made says, with the word for what was done. */
+/** The output of a successful backup. */
 let made = '';
 const ends = async (env: NodeJS.ProcessEnv, args: readonly string[]) => {
   const command = run(env, args);
@@ -200,7 +200,7 @@ describe('beside a server that runs', () => {
     const plan = run({}, ['--plan']);
     expect(await plan.ended).toBe(0);
     expect(plan.output()).toBe(emptyPlan);
-    // Its store takes its time where the backup that it takes by itself is under way on a busy machine.
+    // Its store is slow to respond on a busy machine while the scheduled backup runs.
     await expect.poll(async () => (await call(`${server.url}/api/ready`)).status).toBe(200);
   });
 
@@ -217,7 +217,7 @@ describe('beside a server that runs', () => {
     const answered = once(pending, 'response') as Promise<[{ statusCode: number }]>;
     pending.end(JSON.stringify({ email: demo[0], password: demo[1] }));
     await once(pending, 'finish');
-    // What was sent before another call has been read by its answer; to check a password takes longer.
+    // The answer to this call proves that the earlier request was read; checking the password takes longer.
     await call(`${server.url}/api/health`);
     server.child.kill('SIGTERM');
     expect((await answered)[0].statusCode).toBe(200);
@@ -228,7 +228,7 @@ describe('beside a server that runs', () => {
 
 describe('a backup that was taken', () => {
   const schema = { registry, manufacturers, tables: serverTables(manufacturers) };
-  /** What a command says, without a process of its own. */
+  /** The output of a command, run within this process. */
   async function says(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<string> {
     const config = readConfig({ DATA_DIR: dataDir, ...env });
     const lines: string[] = [];

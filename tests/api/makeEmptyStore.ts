@@ -1,4 +1,4 @@
 import { prepareEmptyStore } from '../../src/server/store';
 
-/** Makes ahead what every embedded store of the tests begins as, as a build does. */
+/** Creates the initial image of every embedded test store, as a build does. */
 export default prepareEmptyStore;

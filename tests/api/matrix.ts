@@ -56,7 +56,7 @@ function searching(resource: Resource, harness: () => Harness): void {
     const [one, other] = [await make(resource, 1), await make(resource, 2)];
     for (const [parameter, { field: name, op, dateFormat }] of searches) {
       const field = resource.fields[name] as Field;
-      // Some values only the server's own rules set.
+      // Some values are set only by rules of the server.
       if (op !== 'empty' && (one[name] === null || one[name] === undefined)) continue;
       const typed = sampleSearch(field, op, one[name]);
       const found = idsOf(await list(resource, `${enc(parameter)}=${enc(dateFormat && field.kind === 'date' ? formatDate(typed) : typed)}`));
@@ -126,7 +126,7 @@ function testLists(resource: Resource, harness: () => Harness): void {
     const few = await counted();
     await makeUpTo(12);
     const many = await counted();
-    // One for the ids of the page, one for its rows, and one to count where the total is not kept by the writes.
+    // One statement for the ids of the page, one for its rows, and one to count where the writes do not maintain the total.
     expect([few, many]).toEqual([many, few]);
     expect(many).toBeLessThanOrEqual(3);
     const pages = await Promise.all([1, 2, 3].map((page) => list(resource, `page=${page}&per=5`)));
@@ -140,7 +140,7 @@ function testLists(resource: Resource, harness: () => Harness): void {
   });
 }
 
-/** What the API promises for a resource: reading, writing, searching, sorting, paging and the trash, as declared. */
+/** The contract of the API for a resource, as declared: reading, writing, searching, sorting, paging and the trash. */
 export function matrixOf(resource: Resource, harness: () => Harness): void {
   if (resource.verbs.includes('create')) creating(resource, harness);
   searching(resource, harness);
@@ -150,7 +150,7 @@ export function matrixOf(resource: Resource, harness: () => Harness): void {
   if (resource.verbs.length < 5) missingVerbs(resource, harness);
 }
 
-/** The same for every one of these resources. */
+/** Runs `matrixOf` for each of these resources. */
 export function matrix(resources: readonly Resource[], harness: () => Harness): void {
   describe.each(resources.filter(({ log }) => !log).map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
     matrixOf(resource, harness);

@@ -4,14 +4,14 @@ import { ownFields, sampleInput } from '../fixtures/samples';
 import { freeChange } from './freeChange';
 import { administrator, type Body, type Harness, type ListBody } from './harness';
 
-/** The ids of a list, in its order. */
+/** The ids of a list, in order. */
 export const idsOf = ({ data }: ListBody): unknown[] => data.map(({ id }) => id);
 
-/** Writable fields that a JSON payload can set and an answer shows. */
+/** Writable fields that a JSON payload can set and an answer includes. */
 export const shownFields = (resource: Resource): (readonly [string, Field])[] =>
   ownFields(resource).filter(([, { kind }]) => !['file', 'files', 'password'].includes(kind));
 
-/** What a record refers to, for others that refer to the same: what only one may refer to is left out. */
+/** The references of a record that other records may share: unique ones are left out. */
 export function sharedLinks(registry: Registry, resource: Resource, record: Body): Body {
   const kept = resource.view ? registry.get(resource.view.of) : resource;
   if (kept.relations.keyed) return {};
@@ -19,7 +19,7 @@ export function sharedLinks(registry: Registry, resource: Resource, record: Body
   return Object.fromEntries(ownFields(kept).flatMap(([name, field]) => ('to' in field && !alone.has(name) && name in record ? [[name, record[name]]] : [])));
 }
 
-/** Partial updates, emptied fields, stale versions. */
+/** Tests partial updates, cleared fields and stale versions. */
 export function updating(resource: Resource, harness: () => Harness): void {
   const free = freeChange(resource, harness);
 
@@ -41,7 +41,7 @@ export function updating(resource: Resource, harness: () => Harness): void {
   test('empties every field that is not required', async () => {
     const { call, make } = harness();
     let record: Body = await make(resource, 1);
-    // The required ones first: once what they depend on is emptied they apply no longer.
+    // Required fields first: once the fields they depend on are cleared, they no longer apply.
     for (const [cleared, field] of shownFields(resource).filter((entry) => isWrittenOn(entry[1], true)).toSorted(([, a], [, b]) => Number(Boolean(b.required)) - Number(Boolean(a.required)))) {
       const { isRequired } = applyRules(resource, { values: record, original: record, features: [] });
       const { status, body } = await call<Body & { errors?: Body }>('PUT', `${resource.apiPath}/${String(record.id)}`, { body: { [cleared]: null } });
@@ -65,7 +65,7 @@ export function updating(resource: Resource, harness: () => Harness): void {
   });
 }
 
-/** The trash and back. */
+/** Tests discarding a record and recovering it. */
 export function discarding(resource: Resource, harness: () => Harness): void {
   test('goes to the trash and comes back, and the history says so', async () => {
     const { call, list, make } = harness();
@@ -93,7 +93,7 @@ export function discarding(resource: Resource, harness: () => Harness): void {
   });
 }
 
-/** Verbs that are not declared. */
+/** Tests the verbs that are not declared. */
 export function missingVerbs(resource: Resource, harness: () => Harness): void {
   test('answers only the verbs that it declares', async () => {
     const { call, make } = harness();

@@ -12,10 +12,10 @@ export const messages = {
 } as const;
 export type Kind = keyof typeof messages;
 export const kinds = Object.keys(messages) as Kind[];
-/** Where the patient of these tests is reached. */
+/** The addresses of the patient in these tests. */
 export const recipients = { email_notifications: 'ana@example.com', sms_notifications: '3125550100' } as const;
 
-/** Two more tries, at once. */
+/** Two retries without delay. */
 const times = { retryDelays: [0, 0], leaseSeconds: 120 };
 
 export interface Message {
@@ -33,7 +33,7 @@ type Env = Readonly<Record<string, string>>;
 export const throughMail = (url: string): Env => ({ SMTP_URL: url, SMTP_FROM: 'support@desk.test' });
 export const throughTexts = (url: string): Env => ({ SMS_URL: url, SMS_FROM: '+13125550199' });
 
-/** Servers that send messages to one patient of Kedrion, over one store; what a test opened is closed behind it. */
+/** Servers over one store that send messages to one patient of Kedrion; everything that a test opens is closed after it. */
 function openDesk(platform: () => Platform) {
   const open: Closing[] = [];
   const session = { headers: {} as Record<string, string>, patient: 0 };
@@ -55,7 +55,7 @@ function openDesk(platform: () => Platform) {
     run,
     serve: (env: Env = {}, more: PlatformOptions = {}) => opened(platform().serve({ env, times, ...more })),
     sendDue: () => platform().sendDue(),
-    /** The settings of a gateway that answers every recipient with a code. */
+    /** The settings of a gateway that answers every recipient with a given code. */
     gatewayOf: async (kind: Kind, answer: () => number): Promise<Env> =>
       kind === 'email_notifications'
         ? throughMail((await opened(openMailServer(answer))).url)
@@ -66,7 +66,7 @@ function openDesk(platform: () => Platform) {
       return answer.json<Message>();
     },
     statusOf: async (app: FastifyInstance, kind: Kind, id: number) => (await get<Message>(app, `${kind}/${id}`)).status,
-    /** A message that a process took, `tries` times, and then died with; its lease ends now or later. */
+    /** A message whose process died after `tries` attempts; its lease has expired unless `leaseEnds` says otherwise. */
     leftBehind: async (kind: Kind, { tries = 1, leaseEnds = '-1 second' } = {}): Promise<number> => {
       const stored = await sql<{ id: number }>`
         insert into ${sql.id('kedrion', kind)} (patient_id, content, recipient, status)
@@ -83,7 +83,7 @@ function openDesk(platform: () => Platform) {
 
 type MessageDesk = ReturnType<typeof openDesk>;
 
-/** The tests of messages to patients; each has to leave none under way. */
+/** Runs tests of messages to patients; each test must leave none pending. */
 export function describeMessages(name: string, body: (desk: MessageDesk, engine: Engine) => void): void {
   describe.each(engines.slice(-1))(`${name} on $name`, (engine) => {
     let platform: Platform;

@@ -82,7 +82,7 @@ describe('an e-mail', () => {
 
   test('is given up where the server says nothing', async () => {
     const silent = await textGateway();
-    // It waits for a request as the client waits for its greeting.
+    // The server waits for a request while the client waits for its greeting.
     const messenger = createMessenger({ smtp: { url: silent.url.replace('http', 'smtp'), from: 'a@desk.test' } }, { within: 50 });
     expect(await messenger.gateways.email?.(letter)).toMatchObject({ result: 'unavailable' });
   });

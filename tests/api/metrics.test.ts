@@ -20,7 +20,7 @@ describe.each(engines)('metrics on $name', (engine) => {
 
   const read = (from: FastifyInstance, headers: Readonly<Record<string, string>> = {}, remoteAddress = '127.0.0.1') =>
     from.inject({ method: 'GET', url: '/api/metrics', headers, remoteAddress });
-  /** The value of a line, as it stands. */
+  /** The value of a metric, unparsed. */
   const valueOf = async (line: string): Promise<string | undefined> => (await read(app)).body.split('\n').find((one) => one.startsWith(`${line} `))?.slice(line.length + 1);
 
   test('count and time calls by route pattern, method and status, and name nobody', async () => {
@@ -45,7 +45,7 @@ describe.each(engines)('metrics on $name', (engine) => {
     await sql`insert into kedrion.email_notifications (status) values ('queued'), ('sent')`.execute(platform.store.db);
     expect(await valueOf('desk_messages_queued')).toBe('2');
     await sql`delete from staff.letters`.execute(platform.store.db);
-    // Every connection is taken, and somebody waits for one.
+    // Takes every connection, so that another caller has to wait.
     const places = engine.name === 'PGlite' ? 1 : 20;
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
@@ -53,7 +53,7 @@ describe.each(engines)('metrics on $name', (engine) => {
     const holders = Array.from({ length: places }, () => platform.store.db.connection().execute(() => ((open += 1), ended)));
     await vi.waitFor(() => expect(open).toBe(places), { timeout: 60_000 });
     const waiting = sql`select 1`.execute(platform.store.db);
-    // The access log may wait beside it, to write what the calls before have left.
+    // The access log may be waiting too, to write the entries of earlier calls.
     await vi.waitFor(() => expect(platform.store.pool()).toEqual({ size: places, idle: 0, waiting: expect.toSatisfy((count) => count > 0) as number }), { timeout: 60_000 }).finally(end);
     await Promise.all([waiting, ...holders]);
     await expect.poll(() => platform.store.pool().waiting).toBe(0);

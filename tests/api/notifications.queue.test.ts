@@ -8,7 +8,7 @@ import { describeMessages, kinds, throughTexts, type Message } from './messageDe
 
 describeMessages('the queue of messages', (desk, engine) => {
   const { serve, opened, sendDue, gatewayOf, post, write, statusOf, leftBehind, endWaits, db, run, session } = desk;
-  /** Not there at the first call. */
+  /** A gateway that is unavailable for its first request. */
   const openLate = () => opened(openTextGateway((_call, nth) => ({ status: nth === 1 ? 503 : 201 })));
 
   test('every try of a message carries the same key, and no other message does', async () => {
@@ -89,7 +89,7 @@ describeMessages('the queue of messages', (desk, engine) => {
     for (let at = 0; at < 12; at += 1) ids.push(await leftBehind('sms_notifications', { tries: 0 }));
     const lookers = Array.from({ length: 10 });
     const look = () => claimMessages(source, { resource, limit: 4, leaseSeconds: 120 });
-    // They are held at the start line until all of them stand there. The embedded engine lets one in after the other anyway.
+    // All workers are blocked on a table lock until the last one has arrived. The embedded engine serialises them anyway.
     const looking = await db().transaction().execute(async (transaction) => {
       await sql`lock table kedrion.deliveries in exclusive mode`.execute(transaction);
       const all = Promise.all(lookers.map(look));

@@ -11,14 +11,14 @@ import { closePendingStore, openConfiguredStore } from '../../src/server/openCon
 let dataDir: string;
 const env = (more: NodeJS.ProcessEnv = {}) => ({ DATA_DIR: dataDir, ...more });
 const openStore = () => openConfiguredStore(readConfig(env()));
-/** Begins, and waits until the folder is taken. */
+/** Starts opening the store, and waits until the folder is locked. */
 const begin = async () => {
   const lock = join(dataDir, 'lock');
   await rm(lock);
   openStoreEarly(env(), []);
   await expect.poll(() => readFile(lock, 'utf8').catch(() => '')).toContain(process.pid);
 };
-/** Whether something has the folder. */
+/** Whether the folder is locked. */
 const isHeld = async () => {
   try {
     const unlock = await lockDataDir(dataDir);

@@ -29,14 +29,14 @@ interface Description {
 const parts = createProductExtensions({ manufacturers });
 const password = 'correct horse 9 battery';
 const own = 'own@desk.test';
-/** A redirect has an address in place of a body. */
+/** A redirect has a location instead of a body. */
 const bodiless = ['302'];
 
 const read = async ({ call }: Harness): Promise<Description> => (await call<Body & Description>('GET', 'openapi.json', { token: undefined })).body;
 
 const toPattern = (path: string): RegExp => new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
 
-/** The path of a description that stands for a route's. */
+/** The path in the description that matches a route. */
 function pathOf({ paths }: Description, { method, path }: RegisteredRoute): string | undefined {
   const plain = path.slice('/api'.length);
   const named = plain.replace(/:(\w+)/g, '{$1}');
@@ -46,7 +46,7 @@ function pathOf({ paths }: Description, { method, path }: RegisteredRoute): stri
 
 const isWhole = (content: Readonly<Record<string, Media>> | undefined): boolean => content !== undefined && Object.values(content).every(({ schema }) => schema !== undefined);
 
-/** What the description of an operation leaves open. */
+/** The parts that the description of an operation lacks. */
 function lacksOf(path: string, { summary, parameters = [], requestBody, responses }: Operation): string[] {
   const ofPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const answers = Object.entries(responses).filter(([status, { $ref }]) => $ref === undefined && !bodiless.includes(status));
@@ -60,7 +60,7 @@ function lacksOf(path: string, { summary, parameters = [], requestBody, response
   ];
 }
 
-/** Checks values by a schema of the description. */
+/** Returns a function that validates values against a schema of the description. */
 function checkerOf({ components }: Description) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { ...fullFormats, binary: true } });
   ajv.addSchema({ $id: 'api', components });
@@ -74,13 +74,13 @@ function checkerOf({ components }: Description) {
 interface Made {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Body | FormData;
-  /** Where the address is not that of the route with an id in it. */
+  /** The URL, where it is not the route's path with an id. */
   readonly url?: string;
 }
 
 const programs = registry.get('patient_programs');
 
-/** What each route that is written by hand needs to answer as it should, in an order in which they follow each other. */
+/** The requests that make each hand-written route succeed, in order of their dependencies. */
 function callsOf(running: Harness) {
   const { app, make, store, call } = running;
   let token = '';
@@ -170,7 +170,7 @@ async function answerOf({ app }: Harness, key: string, { headers = {}, body, url
 
 const nothing = { not: {} };
 
-/** What an answer holds, and what is said of it. */
+/** The body of an answer, and the schema that describes it. */
 function toldOf(operation: Operation | undefined, answer: Awaited<ReturnType<typeof answerOf>>): { readonly schema: object; readonly value: unknown } {
   const { content = {} } = operation?.responses[String(answer.statusCode)] ?? {};
   const type = String(answer.headers['content-type']).split(';', 1)[0] ?? '';

@@ -112,9 +112,9 @@ describeApi('the open addresses', { registry, hooks: userRules }, (harness) => {
   test('describe what is answered', async () => {
     const { list, make } = harness();
     for (const resource of registry.all) {
-      // A log has entries by itself: of who has signed in to look.
+      // A log has entries without being written to: this sign-in is one.
       const record = resource.log ? ((await list(resource)).data[0] ?? {}) : await make(resource, 1);
-      // What some roles alone may see is not always there.
+      // Fields that only some roles may see are optional.
       const always = Object.keys(record).filter((name) => !(name in resource.relations.hasOne) && resource.fields[name]?.seenBy === undefined);
       expect(always.toSorted()).toEqual([...(schemas[resource.name]?.required ?? [])].toSorted());
     }

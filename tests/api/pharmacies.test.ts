@@ -12,7 +12,7 @@ const corner = { name: 'Corner', npi: '1234567890', state: 'IL', visit_fee: 12.5
 
 type Refusal = Body & { readonly message: string; readonly errors: Readonly<Record<string, readonly string[]>> };
 
-/** The API in the hands of a CRM user. */
+/** Calls the API as a CRM user. */
 const asAgent = ({ call, agentToken }: Harness) => (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: CallOptions = {}) => call<Refusal>(method, path, { ...options, token: agentToken });
 const create = async ({ call }: Harness, more: Body = {}) => (await call<Body & { id: number }>('POST', 'sample_pharmacies', { body: { ...corner, ...more } })).body;
 
@@ -89,14 +89,14 @@ describeApi('a pharmacy network', { registry }, (harness) => {
   });
 });
 
-/** The network as it was declared before its fax number was given that name; the tables of the one that is declared become its own. */
+/** The network as declared before its fax field was renamed; its tables are created from this declaration. */
 const former = JSON.parse(JSON.stringify(declaredPharmacies).replaceAll('"fax_number"', '"fax"').replaceAll('"was":"fax"', '"was":"fax_number"').replaceAll('"Fax Number"', '"Fax"')) as Resource;
 const older = createRegistry(registry.all.map((resource) => (resource.name === former.name ? former : resource)), known);
 const schema: SchemaOptions = { registry, manufacturers, tables: serverTables(manufacturers) };
 const prepare = (store: Store) => syncSchema(store, { ...schema, registry: older });
 
 describeApi('a pharmacy network with a field that is renamed', { registry: older, stored: registry, prepare }, (harness) => {
-  // Whoever borrows the store next finds the tables of its own declarations.
+  // Restores the tables of the store's own declarations for the next borrower.
   afterAll(() => syncSchema(harness().store, schema));
 
   test('has the fax of a store in which the field was called so, in its list, on its page and in its history', async () => {

@@ -14,7 +14,7 @@ import { fill } from '../bench/api/fill.mjs';
 import { engines, type FreshStore } from './stores';
 
 const cases = 20_000;
-/** A table of fewer rows may be read whole. */
+/** A sequential scan of a table with fewer rows is fine. */
 const large = 2_000;
 
 interface Node {
@@ -30,7 +30,7 @@ interface Node {
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 const rowsOf = (node: Node): number => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 
-/** What of a plan costs more the more records there are. */
+/** The parts of a plan whose cost grows with the number of records. */
 function faultsOf(plan: Node, answered: number): string[] {
   const nodes = nodesOf(plan);
   const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && rowsOf(node) > large).map((node) => `reads all of ${node['Relation Name'] ?? ''}`);
@@ -67,7 +67,7 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(`the pla
     return rows[0]?.['QUERY PLAN'][0].Plan;
   };
 
-  /** What costs too much of the statements that answer a list, asked for the first time and again: those that choose its rows, that read them, and that count what little there is. */
+  /** The expensive parts of the statements that answer a list, both uncached and cached: choosing its rows, reading them, and counting small results. */
   const faults = async (resource: Resource, query: Partial<ListQuery>): Promise<string[]> => {
     asked.length = 0;
     const page = () => readPage({ db: store.db, schema: 'octapharma', registry }, resource, { where: [], page: 1, per: 10, discarded: false, ...query });
@@ -108,7 +108,7 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(`the pla
     }
   });
 
-  /** What no record has, by what a column is compared as; the first day of time where a search goes up to it. */
+  /** A value that no record has, by column type; for an upper bound, the earliest date. */
   const nowhere = (resource: Resource, { field, op }: Pick<Comparison, 'field' | 'op'>): unknown => {
     if (op === 'empty') return undefined;
     const type = columnTypeOf(resource, field);
@@ -156,7 +156,7 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(`the pla
     }
   });
 
-  // Many records that each have some rows, one that has nearly all of them, two steps away, and what is searched.
+  // Links from many records that each have some rows, from one that has nearly all of them, and over two steps; and searches.
   test.each([
     ['cases', 'patient_last_name', []],
     ['cases', 'facility_name', []],
@@ -170,7 +170,7 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(`the pla
     const source = { db: store.db, schema: 'octapharma', registry };
     for (const order of ['asc', 'desc'] as const) {
       const query = { where, discarded: false, sort: { field, order } };
-      // A transaction knows nothing of marks.
+      // A transaction does not use page markers.
       const walked = (page: number) => store.db.transaction().execute((db) => readPage({ ...source, db }, resource, { ...query, page, per: 10 }));
       const { total } = await walked(601);
       await findPageMarkers({ source, resource, query: { ...query, page: 1, per: 10 }, order: listOrder(resource, query.sort) }, { total: where.length > 0 ? total : 200_000, near: false });
@@ -202,7 +202,7 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(`the pla
     ];
     for (const [name, where] of searches) {
       asked.length = 0;
-      // An instance of its own remembers nothing, like a process that has just begun.
+      // A separate database instance has an empty cache, like a new process.
       const { total } = await readPage({ db: store.db.withoutPlugins(), schema: 'octapharma', registry }, registry.get(name), { where, page: 1, per: 10, discarded: false });
       expect(total).toBeGreaterThan(100);
       for (const statement of [...asked]) {

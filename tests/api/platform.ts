@@ -22,11 +22,11 @@ export const password = 'correct horse 9 battery';
 const [embedded] = engines as [Engine];
 
 export interface PlatformOptions {
-  /** Over the production defaults. */
+  /** Overrides the production defaults. */
   readonly env?: NodeJS.ProcessEnv;
   readonly options?: Partial<Pick<AppOptions, 'now' | 'logStream' | 'webRoot' | 'onSessionEvent' | 'connectionLimits'>>;
   readonly routes?: AppOptions['routes'];
-  /** When messages are tried again. */
+  /** When messages are retried. */
   readonly times?: SendingTimes;
 }
 
@@ -34,16 +34,16 @@ export interface Platform {
   readonly store: Store;
   readonly files: FileStore;
   readonly dataDir: string;
-  /** Adds a user of the staff with `password`. */
+  /** Adds a staff user with `password`. */
   readonly addUser: (user: Partial<NewUser> & Pick<NewUser, 'email'>) => Promise<void>;
-  /** Another server over the same store, with its own settings. */
+  /** Starts another server over the same store, with its own settings. */
   readonly serve: (options?: PlatformOptions) => Promise<FastifyInstance>;
-  /** Resolves when every server has sent the messages that are due. */
+  /** Resolves when every server has sent its due messages. */
   readonly sendDue: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** An empty store with every table, and servers over it as in production: for what the server does beside the records. */
+/** Opens a store with every table but no records, and serves it as in production: for features of the server other than records. */
 export async function openPlatform(engine: Engine = embedded): Promise<Platform> {
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-'));
   const { store, giveBack } = await borrowStore(engine, registry);
@@ -84,7 +84,7 @@ export async function openPlatform(engine: Engine = embedded): Promise<Platform>
   };
 }
 
-/** Signs in and answers the token. */
+/** Signs in and returns the token. */
 export async function signIn(app: FastifyInstance, email: string, secret = password): Promise<string> {
   const { data } = (await app.inject({ method: 'POST', url: '/api/sessions', payload: { email, password: secret } })).json<{ data: { auth_token: string } }>();
   return data.auth_token;

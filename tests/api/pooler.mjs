@@ -10,13 +10,13 @@ import { freePort } from './freePort.mjs';
 
 const program = ['/usr/sbin/pgbouncer', 'pgbouncer'].find((name) => spawnSync(name, ['--version']).status === 0);
 
-/** Connections that it holds to the database, unless told otherwise. */
+/** The default number of connections to the database. */
 export const poolSize = 3;
 
 /** Whether PgBouncer is installed. */
 export const hasPooler = program !== undefined;
 
-/** PgBouncer does not run as root. */
+/** PgBouncer refuses to run as root. */
 function runAs() {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout);
@@ -30,7 +30,7 @@ async function answers(url) {
 }
 
 /**
- * Starts PgBouncer in transaction mode before a database: few connections that change hands with every transaction.
+ * Starts PgBouncer in transaction mode in front of a database: transactions share a few connections.
  * @param {string} databaseUrl
  * @param {{ connections?: number }} options
  */
@@ -39,7 +39,7 @@ export async function startPooler(databaseUrl, { connections = poolSize } = {}) 
   const [home, port] = [await mkdtemp(join(tmpdir(), 'desk-pooler-')), await freePort()];
   const ignored = /^ignore_startup_parameters = .*$/m.exec(await readFile(join(projectRoot, 'deploy/pgbouncer.ini'), 'utf8'))?.[0] ?? '';
   const lines = [
-    // `any` signs everybody in as the user that is forced.
+    // `any` accepts every client as the configured user.
     '[databases]', `* = host=${hostname} port=${to} user=${username}`,
     '[pgbouncer]', 'listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = any', `auth_file = ${join(home, 'users')}`,
     'pool_mode = transaction', `default_pool_size = ${connections}`, 'max_client_conn = 500', ignored,

@@ -43,7 +43,7 @@ describe.skipIf(!hasPooler)('a start behind a pooler', () => {
       await pooler.close();
     });
 
-    /** What the connections that the pooler hands out are set to, each of them, and the locks that outlive a transaction. */
+    /** The settings of each of the pooler's connections, and the locks that outlive a transaction. */
     const left = async () => {
       let arrived = 0;
       let open: () => void = () => undefined;

@@ -15,7 +15,7 @@ import { withDatabase, type Engine } from './stores';
 
 if (!hasPooler) console.warn('\n!!! PgBouncer is not installed: what two servers share through it IS NOT TESTED. !!!\n');
 
-/** Two servers as on two machines: folders of their own, one PostgreSQL behind PgBouncer in transaction mode, one bucket of files. */
+/** Two servers as on two machines: separate folders, one PostgreSQL behind PgBouncer in transaction mode, one bucket of files. */
 describe.skipIf(!hasPooler)('two servers behind a pooler', () => {
   withDatabase('of transactions', (databaseUrl) => {
     let pooler: Awaited<ReturnType<typeof startPooler>>;
@@ -24,7 +24,7 @@ describe.skipIf(!hasPooler)('two servers behind a pooler', () => {
     let platforms: readonly Platform[] = [];
     let apps: readonly [FastifyInstance, FastifyInstance];
     let token: string;
-    /** All of what is limited by the minute falls into one. */
+    /** All calls that count against a limit per minute fall into the same minute. */
     const beginning = new Date();
     const db = () => platforms[0]?.store.db ?? expect.fail();
 
@@ -100,7 +100,7 @@ describe.skipIf(!hasPooler)('two servers behind a pooler', () => {
         },
         { timeout: 60_000, interval: 300 },
       );
-      // By itself the other one would have answered as many.
+      // Alone, the other server would have answered as many.
       expect(answered).toBeLessThan(mostCalls);
     });
 

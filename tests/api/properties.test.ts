@@ -7,7 +7,7 @@ import { ownFields, sampleFile, sampleInput } from '../fixtures/samples';
 import { seed } from '../fixtures/seed';
 import { describeApi, type Body, type Harness, type ListBody } from './harness';
 
-/** Few in every run, as many as wanted with FC_RUNS. */
+/** Few runs by default; multiplied by FC_RUNS. */
 const factor = Number(process.env.FC_RUNS ?? 1);
 const runs = (few: number): fc.Parameters<unknown> => ({ seed, numRuns: Math.ceil(few * factor), endOnFailure: factor === 1 });
 const few = { timeout: Math.max(300_000, 60_000 * factor) };
@@ -20,10 +20,10 @@ async function linksOf({ make }: Harness, resource: Resource): Promise<Record<st
   return made;
 }
 
-/** What an accepted value is to come back as; undefined where the server has a say in it. */
+/** The value that the API returns for an accepted value; undefined where the server computes it. */
 function expected(field: Field, sent: unknown): unknown {
   if (field.kind === 'richText' || field.when !== undefined || field.readOnly) return undefined;
-  // Letter by letter: of one line but for what stands around it.
+  // Unchanged, except that a single-line text is trimmed.
   if (typeof sent === 'string' && isFilled(sent) && field.kind === 'longText') return sent;
   if (typeof sent === 'string' && isFilled(sent) && field.kind === 'text') return trimText(sent);
   const read = readValue(field, sent);
@@ -44,7 +44,7 @@ async function keepsOrRefuses(running: Harness, resource: Resource, { good, chan
     const field = resource.fields[name] as Field;
     const wanted = isSecret(field) ? undefined : expected(field, sent);
     if (wanted !== undefined && made[name] !== null) expect({ [name]: made[name] }).toEqual({ [name]: JSON.parse(JSON.stringify(wanted)) as unknown });
-    // What was emptied was empty, or hidden by a condition.
+    // A value that was sent comes back empty only for a derived field.
     if (wanted !== undefined && wanted !== null && made[name] === null) expect(field.derived).toBeDefined();
   }
   expect((await running.call('GET', `${resource.apiPath}/${String(made.id)}`)).body).toEqual(made);
@@ -63,7 +63,7 @@ describe(`with the seed ${seed}`, () => {
       const fields = ownFields(resource).filter(([, field]) => field.when === undefined);
       const several = fc.record(Object.fromEntries(fields.map(([name, field]) => [name, sentFor(field)])), { requiredKeys: [] });
       const one = fc.oneof(...fields.map(([name, field]) => sentFor(field).map((value) => ({ [name]: value }))));
-      // Odd in every field at once, and nothing that the field would refuse: what is stored is then looked at in all of them.
+      // Odd but valid values in every field at once; all stored values are compared.
       const free = fields.filter(([, field]) => field.kind !== 'reference' && !isBinary(field) && !isSecret(field));
       const accepted = fc.record(Object.fromEntries(free.map(([name, field]) => [name, sentFor(field).filter((value) => 'value' in readValue(field, value))])));
       await fc.assert(

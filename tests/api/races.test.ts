@@ -13,7 +13,7 @@ const { hooks } = createProductExtensions({ manufacturers });
 
 const isLink = (resource: Resource, name: string): boolean => resource.fields[name]?.kind === 'reference' && !(name in resource.included);
 
-/** Every link that a create of the product can make to something that can be discarded. */
+/** Every link that a create can make to a record that can be discarded. */
 const links = registry.all
   .filter(({ verbs, view }) => verbs.includes('create') && view === undefined)
   .flatMap((resource) =>
@@ -24,7 +24,7 @@ const links = registry.all
     ),
   );
 
-/** The other links that a record needs. */
+/** The other links that a record requires. */
 async function otherLinks({ make }: Harness, resource: Resource, but: string): Promise<Record<string, number>> {
   const made: Record<string, number> = {};
   for (const [name, field] of writableFields(resource)) {
@@ -36,7 +36,7 @@ async function otherLinks({ make }: Harness, resource: Resource, but: string): P
 const waiting = async ({ db }: Store): Promise<number> =>
   (await sql<{ count: number }>`select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows[0]?.count ?? 0;
 
-/** Discards a record in a transaction that stays open until `meanwhile` waits for it, or has ended. */
+/** Discards a record in a transaction that stays open until `meanwhile` blocks on it, or has ended. */
 async function discardedMeanwhile<T>({ store }: Harness, { to, id }: { readonly to: Resource; readonly id: number }, meanwhile: () => Promise<T>): Promise<T> {
   const running: { call?: Promise<T>; hasEnded?: true } = {};
   await store.db.transaction().execute(async (db) => {
@@ -49,7 +49,7 @@ async function discardedMeanwhile<T>({ store }: Harness, { to, id }: { readonly 
 
 const linkRows = links.map(({ resource, name, to }) => [`${resource.name}.${name}`, { resource, name, to }] as const);
 
-/** The embedded store makes one write at a time: none ever waits for another. */
+/** The embedded store runs one write at a time: writes never wait for each other. */
 const servers = engines.filter(({ name }) => name === 'PostgreSQL');
 
 describeApi('in the same moment, a link', { registry, hooks, on: servers }, (harness) => {
@@ -71,7 +71,7 @@ describeApi('a link', { registry, hooks, on: engines }, (harness) => {
       const body = { ...sampleInput(resource, 1, await otherLinks(running, resource, name)), [name]: target.id };
       expect((await running.call('POST', resource.apiPath, { body })).status).toBe(201);
       await running.call('DELETE', `${to.apiPath}/${target.id}`);
-      // A keyed child keeps the links that it has, but for the one to the record that it belongs to.
+      // A keyed child keeps its links, except the one to its parent.
       const keeps = resource.relations.keyed !== undefined && resource.relations.keyed.parent !== name;
       expect((await running.call('POST', resource.apiPath, { body })).status).toBe(keeps ? 200 : 422);
     });
@@ -96,7 +96,7 @@ describeApi('two writes that wait for each other', { registry, hooks, on: server
   });
 });
 
-// The embedded database has one connection, and with it no deadlocks.
+// The embedded database has one connection, so it cannot deadlock.
 describeApi('a write that the database ends because of a deadlock', { registry, hooks, on: engines.filter(({ name }) => name === 'PostgreSQL') }, (harness) => {
   const [cases, providers] = [registry.get('cases'), registry.get('providers')];
 
@@ -110,7 +110,7 @@ describeApi('a write that the database ends because of a deadlock', { registry, 
       await sql`select id from octapharma.providers where id = ${other.id} for update`.execute(db);
       running.answer = call('PUT', `cases/${id}`, { body: { provider_id: other.id } });
       await vi.waitFor(async () => expect(await waiting(store)).toBeGreaterThan(0), { timeout: 60_000, interval: 20 });
-      // Each waits for the other now. The one that has waited longer is ended by the database.
+      // A deadlock: the database ends the transaction that has waited longer.
       await sql`select id from octapharma.cases where id = ${id} for update`.execute(db);
     });
     expect(await running.answer).toMatchObject({ status: 200, body: { provider_id: other.id } });
@@ -136,7 +136,7 @@ describeApi('discarding', { registry, hooks, on: engines }, (harness) => {
       expect((await call('GET', path)).body.discarded_at).toBeNull();
       const discarded = await call('DELETE', path, { headers: { 'if-match': String(shown.etag) } });
       expect(discarded.status).toBe(200);
-      // The same answer where the first one was lost.
+      // A retry after a lost response gets the same answer.
       expect(await call('DELETE', path, { headers: { 'if-match': String(shown.etag) } })).toMatchObject({ status: 200, body: discarded.body });
       expect(await call('PUT', path, { body: { discarded_at: '' }, headers: stale })).toMatchObject({ status: 412, body: { current: { id } } });
       const current = await call('GET', path);

@@ -4,7 +4,10 @@ import { own, registry } from '../fixtures/everything';
 import { describeApi } from './harness';
 import { matrix } from './matrix';
 
-/** The fixtures, which declare every option of the language, and what no call creates. All that the product creates and lists goes through the same behind the provider, on the other engine (`provider/matrix.test.ts`). */
+/**
+ * The fixtures, which declare every option of the language, and resources without a create call. Resources that the product creates and lists run the same tests
+ * through the provider, on the other engine (`provider/matrix.test.ts`).
+ */
 const isRun = ({ name, verbs, relations }: Resource) =>
   own.some((fixture) => fixture.name === name) || relations.keyed !== undefined || !verbs.includes('create') || !verbs.includes('list');
 

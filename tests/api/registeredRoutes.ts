@@ -7,7 +7,7 @@ export interface RegisteredRoute {
   readonly path: string;
 }
 
-/** Every route under /api, as the framework itself lists them. */
+/** Every route under /api, as the framework lists them. */
 export function registeredRoutes(app: FastifyInstance): RegisteredRoute[] {
   const found: RegisteredRoute[] = [];
   const path: string[] = [];

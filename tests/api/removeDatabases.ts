@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** Names the databases of this run, and removes them from the server of TEST_DATABASE_URL when all tests are done. */
+/** Sets the name prefix of this run's databases, and removes them from the server of TEST_DATABASE_URL after all tests. */
 export default function setup(): (() => Promise<void>) | undefined {
   const connectionString = process.env.TEST_DATABASE_URL;
   if (connectionString === undefined) return undefined;

@@ -20,7 +20,7 @@ interface ListAnswer {
   readonly meta: { readonly total: number };
 }
 
-/** Stops every process of a PostgreSQL server where it is, its connections open; answers what lets them go on. */
+/** Pauses every process of a PostgreSQL server with its connections open; returns a function that resumes them. */
 function freeze(data: string): () => void {
   const server = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '';
   const all = [server, ...execFileSync('pgrep', ['-P', server], { encoding: 'utf8' }).trim().split('\n')].map(Number);
@@ -30,7 +30,7 @@ function freeze(data: string): () => void {
   };
 }
 
-/** Two servers over one PostgreSQL and its streaming replica, as `pg_basebackup` makes it. */
+/** Two servers over one PostgreSQL and its streaming replica, made by `pg_basebackup`. */
 describe.skipIf(!hasPostgres())('lists with a replica', () => {
   let cluster: NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
   let copy: Awaited<ReturnType<typeof cluster.copy>>;
@@ -52,9 +52,9 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
   };
   const replicaOf = ({ replica }: Store) => replica ?? expect.fail('no replica');
   const onReplica = (statement: string) => onServer(copy.url, statement);
-  /** Resolves when the replica has all that the primary has, and both servers know. */
+  /** Resolves when the replica has replayed everything and both servers know it. */
   const caughtUp = async () => {
-    // What was committed before is handed on as well, where the server does not wait for its log.
+    // Also flushes earlier commits, where the server commits asynchronously.
     await sql`select set_config('synchronous_commit', 'on', true), pg_logical_emit_message(true, 'test', '')`.execute(platforms[0].store.db);
     const { rows } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(platforms[0].store.db);
     await vi.waitFor(async () => expect(await onReplica(`select pg_last_wal_replay_lsn() >= '${rows[0]?.place}' as there`)).toEqual([{ there: true }]), { timeout: 60_000 });
@@ -107,10 +107,10 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
       expect([trash.data.map((row) => row.id), trash.meta.total]).toEqual([[kept], 1]);
       expect(found.meta.total).toBe(1);
       expect((await call(app, bob, `versions?model_name=facilities&data_keyword=${kept}`)).json<ListAnswer>().meta.total).toBe(2);
-      // Who has written nothing since is answered by the replica, which stands still.
+      // A session without recent writes is answered by the replica, whose replay is paused.
       expect((await list(app, ada)).data.map((row) => row.id)).toEqual([kept]);
     }
-    // Another session of the same person begins with what the former one wrote.
+    // A new session of the same user sees the writes of the former one.
     const again = await signIn(apps[1], 'bob@clinic.test');
     expect((await list(apps[0], again)).data.map((row) => row.id)).toEqual([id]);
     await onReplica('select pg_wal_replay_resume()');
@@ -231,7 +231,7 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     }
     await Promise.all(callers);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    // A look that was answered just before may have sent each of them there once more.
+    // A check that succeeded just before the freeze may have directed each caller to the replica once more.
     expect(readsOf(0).again - before.again).toBeLessThanOrEqual(2 * callers.length);
     await caughtUp();
     const again = readsOf(0).replica;

@@ -22,7 +22,7 @@ const manufacturers = [{ key: 'octapharma' }];
 const resourceOf = (name: string, fields: FieldMap) =>
   defineResource({ name, label: { one: name, many: name }, titleFields: ['id'], fields, search: Object.fromEntries(Object.entries(fields).map(([field, { label }]) => [field, { field, op: 'empty', label, predicate: true }])), list: { columns: Object.keys(fields) } });
 
-/** Boats with these fields beside ports, and beside docks where those are declared. */
+/** Boats with these fields, ports, and optionally docks. */
 function declared(fields: FieldMap, { docks = true }: { readonly docks?: boolean } = {}): SchemaOptions {
   const places = ['ports', ...(docks ? ['docks'] : [])].map((name) => resourceOf(name, { name: text('Name') }));
   return { registry: createRegistry([resourceOf('boats', fields), ...places], { features: [] }), manufacturers, tables: serverTables(manufacturers) };
@@ -33,7 +33,7 @@ const before = declared(fields);
 const { dock_id: _dock, ...withoutDock } = fields;
 const { dock_ids: _docks, ...withoutDocks } = fields;
 
-/** The archive as it was written before notes and links went with it. */
+/** The archive in the format from before comments and references were included. */
 async function* withoutNotes(archive: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const [extract, pack] = [tar.extract(), tar.pack()];
   extract.end(gunzipSync(await buffer(archive)));

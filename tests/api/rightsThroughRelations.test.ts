@@ -7,12 +7,12 @@ import { describeApi, type Body, type CallOptions, type Harness, type ListBody }
 
 type Supply = Body & { readonly id: number; readonly retail?: Body | null };
 
-/** The API in the hands of a CRM user, who sees and changes no wholesalers and no terms. */
+/** Calls the API as a CRM user, who may neither see nor change wholesalers and terms. */
 const asAgent = ({ call, agentToken }: Harness) => <B = Body & { readonly message: string }>(method: 'GET' | 'POST' | 'PUT', path: string, options: CallOptions = {}) => call<B>(method, path, { ...options, token: agentToken });
 
 const wholesaler = async ({ call }: Harness, name: string) => (await call<Body & { id: number }>('POST', 'sample_wholesalers', { body: { name, rebate: 7.5 } })).body.id;
 
-/** A supply as an administrator has made it. */
+/** Creates a supply as an administrator. */
 const supply = async (harness: Harness, more: Body = {}) =>
   (await harness.call<Supply>('POST', 'sample_supplies', { body: { product: 'Plasma', wholesaler_id: await wholesaler(harness, 'Zenith'), retail: { rate: 12 }, ...more } })).body;
 

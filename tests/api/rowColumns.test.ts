@@ -11,7 +11,7 @@ import { engines, withEmptyStore } from './stores';
 const manufacturers = [{ key: 'octapharma' }];
 
 interface Declared {
-  /** The name of the field, and the one that it had before. */
+  /** The name of the field, and its former name. */
   readonly name?: string;
   readonly was?: string;
 }
@@ -86,7 +86,7 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
     const updates = (plan: readonly string[]) => plan.filter((statement) => statement.startsWith('update'));
     const planned = updates((await planSchema(store, after)).statements);
     expect(planned).toHaveLength(7);
-    // Of a field whose kind stays only what is stored tells that it changed.
+    // For a field whose kind stays the same, only the stored values reveal the change.
     expect(updates(planFromSnapshot(await takeSchemaSnapshot(store, before), after).statements)).toEqual(planned.filter((statement) => !statement.includes("'Mon'")));
     await forget();
     expect(updates((await planSchema(store, after)).statements)).toEqual(planned);

@@ -49,7 +49,7 @@ describe.each(engines.slice(-1))('the second factor on $name', (engine) => {
     return { email, token: await signIn(app, email) };
   }
 
-  /** A user with a second factor, set up half a minute before. */
+  /** A user with a second factor that was set up half a minute ago. */
   async function withFactor(more: { readonly role?: string } = {}) {
     const { email, token } = await newUser(more);
     const { body } = await call('x/two_factor/setup', { token, payload: { password } });

@@ -16,7 +16,7 @@ const open = async (fresh: FreshStore): Promise<Store> => {
   await createProductExtensions({ manufacturers }).prepare(store);
   return store;
 };
-/** The resources whose records each manufacturer keeps by itself. */
+/** The resources that are stored per manufacturer. */
 const kept = registry.all.filter(({ shared, view }) => !shared && !view);
 const seed = (store: Store) => seedDemo({ store, registry, manufacturers, operator: 'admin@example.com' });
 
@@ -30,7 +30,7 @@ async function contentOf(store: Store): Promise<string> {
   return JSON.stringify(all);
 }
 
-/** What is made does not depend on the engine: looked at on the first, compared with the last. */
+/** The data do not depend on the engine: tested on the first, compared with the last. */
 const [engine, lastEngine] = [engines[0], engines.at(-1)] as [Engine, Engine];
 
 describe('demo data', () => {
@@ -66,7 +66,7 @@ describe('demo data', () => {
     test.each(kept.map(({ name }) => name))('every row of %s is one that the declaration accepts as it is', async (name) => {
       const resource = registry.get(name);
       const rows = await rowsOf(store, key, name);
-      // Some hundred thousand values: what fits is not told one by one.
+      // Several hundred thousand values: valid ones are not asserted one by one.
       const refused = rows.flatMap((row) => {
         const { values, errors } = readInput(resource, row, { features });
         const changed = writableFields(resource).filter(([field, declared]) => isWrittenOn(declared, false) && !isDeepStrictEqual(values[field] ?? null, row[field] ?? null));

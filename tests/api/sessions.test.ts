@@ -10,7 +10,7 @@ import { cheapHash, engines } from './stores';
 
 const start = Date.UTC(2026, 0, 5, 9);
 const [minute, hour] = [60_000, 3_600_000];
-/** Failed sign-ins without a wait; few, since each costs what a password's check costs. */
+/** The number of failed sign-ins before a wait; small, since each costs a password check. */
 const tries = 4;
 const settings = { SIGN_IN_TRIES: String(tries), SIGN_IN_TRIES_PER_ADDRESS: '100000' };
 
@@ -20,7 +20,7 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
   let clock = start;
   let users = 0;
 
-  /** Sets the clock so many milliseconds past the start. */
+  /** Sets the clock to this many milliseconds after the start. */
   const at = (passed: number) => {
     clock = start + passed;
   };
@@ -31,7 +31,7 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
   });
   afterAll(() => platform.close());
 
-  /** A fresh user's e-mail, so that no test meets another's failed sign-ins. */
+  /** The e-mail of a new user, so that tests do not share failed sign-ins. */
   async function newUser(more: Parameters<Platform['addUser']>[0] | object = {}): Promise<string> {
     users += 1;
     const email = `user${users}@clinic.test`;
@@ -103,7 +103,7 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       server.inject({ method: 'POST', url: '/api/sessions', payload: { email, password: secret }, remoteAddress, headers: cookie === undefined ? {} : { cookie } });
     const fail = (email: string, times: number) => Promise.all(Array.from({ length: times }, () => trySignIn(email, 'wrong')));
     const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode);
-    /** The cookie that a sign-in leaves on its device. */
+    /** The device cookie that a sign-in sets. */
     const deviceOf = (answer: { headers: object }): string => String((answer.headers as { 'set-cookie'?: string })['set-cookie']).split(';')[0] ?? '';
     const openLimited = () => platform.serve({ env: { SIGN_IN_TRIES_PER_ADDRESS: '3' }, options: { now: () => new Date(clock) } });
 
@@ -199,7 +199,7 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       tried.push(attempt(email, 'b'), attempt(email, 'c'));
       tried.push(attempt(other, 'd'));
       await expect.poll(() => begun).toEqual(['a', 'd']);
-      // Which of the other two comes next is decided by the store, which each of them asks first.
+      // The order of the other two depends on the store, which each of them queries first.
       for (const length of [3, 4]) {
         gates.splice(0).forEach((open) => open());
         await expect.poll(() => begun.length).toBe(length);
@@ -241,7 +241,7 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       const cookies = [];
       for (let n = 0; n < 4; n += 1) cookies.push(deviceOf(await trySignIn(email, password, few)));
       const wrong = await Promise.all(Array.from({ length: 50 }, (_, n) => trySignIn(`x${n}@clinic.test`, 'wrong', few)));
-      // Two are looked at side by side.
+      // Two checks run concurrently.
       expect(statuses(wrong).filter((status) => status === 401).length).toBeLessThanOrEqual(3 + maxConcurrentHashes - 1);
       const refused = await trySignIn('w@clinic.test', password, few);
       expect([refused.statusCode, Number(refused.headers['retry-after']) <= 60]).toEqual([429, true]);

@@ -8,7 +8,7 @@ import { engines } from './stores';
 const crud = (path: string) => [`GET ${path}`, `POST ${path}`, `GET ${path}/1`, `PUT ${path}/1`, `DELETE ${path}/1`];
 const collections = ['patients', 'cases', 'activities', 'users', 'clinic_contacts', 'providers', 'facilities', 'payers'];
 
-/** Every method and path that the product calls (Cases 7, Records 7), with ids that nobody has. */
+/** Every method and path that the product calls (Cases 7, Records 7), with ids of no record. */
 const calls = [
   ...['POST sessions', 'GET sessions/me', 'POST sessions/change_password'],
   ...['GET programs/drugs', 'GET programs'],
@@ -23,7 +23,7 @@ const calls = [
   ...['GET sms_notifications', 'POST sms_notifications', 'GET email_notifications', 'POST email_notifications'],
   'POST users/1/reset_password',
   ...collections.map((path) => `GET ${path}?discard=true`),
-  // Last: it ends the session of the calls before it, which is that of the agent.
+  // Last: it ends the agent's session, which the calls before it use.
   'DELETE sessions',
 ];
 

@@ -8,14 +8,14 @@ import { addresses, notNegative, requiredMessages } from '../fixtures/spec/rules
 import { describeApi, type Body, type Harness } from './harness';
 
 interface Target {
-  /** Sends a value of the field; answers what the API said of it. */
+  /** Sends a value of the field; returns the status, the stored value and the errors. */
   readonly send: (value: unknown) => Promise<{ readonly status: number; readonly stored: unknown; readonly errors: Body }>;
 }
 
-/** What has to stand beside a field so that it applies. */
+/** The values that another field needs to apply. */
 const beside: Readonly<Record<string, Body>> = { 'patient_insurances.insurance_plan': { is_government: 'yes' } };
 
-/** A record whose field can be sent by itself: insurances of a case stand in the case, those of a patient are one for each tier. */
+/** A record whose field can be sent on its own: insurances of a case are nested in the case; a patient has one for each tier. */
 async function targetOf({ call, make }: Harness, name: string, field: string): Promise<Target> {
   const also = beside[`${name}.${field}`] ?? {};
   const answered = (status: number, record: Body | undefined, body: Body) => ({ status, stored: record?.[field], errors: (body.errors ?? {}) as Body });
@@ -40,7 +40,7 @@ async function targetOf({ call, make }: Harness, name: string, field: string): P
   };
 }
 
-/** Those that a call may change; the address of a user is never changed. */
+/** The fields that a call may change; a user's e-mail is never changed. */
 const changed = <Row extends readonly [string, string, ...unknown[]]>(rows: readonly Row[]): Row[] =>
   rows.filter(([name, field]) => {
     const { verbs, fields } = registry.get(name);
@@ -55,7 +55,7 @@ describeApi('what the specification lists', { registry, ...createProductExtensio
       if (field === 'category' && value !== 'primary') continue;
       expect(await send(value)).toMatchObject({ stored: value });
     }
-    // Programmes have statuses of their own.
+    // Programmes have their own statuses.
     expect((await send('No such value')).status).toBe(['cases', 'activities'].includes(name) && field === 'status' ? 200 : 422);
   });
 
@@ -78,7 +78,7 @@ describeApi('what the specification lists', { registry, ...createProductExtensio
 
   test.each(requiredMessages)('what a new one of %s lacks is said in its words', async (name, messages) => {
     const { status, body } = await harness().call('POST', registry.get(name).apiPath, { body: {} });
-    // A facility needs its name on its own screens alone (decision 22).
+    // Only the screens of facilities require the name (decision 22).
     const asked = name === 'facilities' ? {} : messages;
     expect(status).toBe(Object.keys(asked).length === 0 && name === 'facilities' ? 201 : 422);
     expect(body.errors ?? {}).toMatchObject(Object.fromEntries(Object.entries(asked).map(([field, message]) => [field, [message]])));

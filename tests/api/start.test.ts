@@ -20,15 +20,15 @@ const partsWith = (more: Partial<ProductExtensions> = {}): ServerOptions => ({ c
 
 describe.each(engines)('a start on $name', ({ name, fresh }) => {
   let store: Store;
-  // One store for all, as making it takes longest: each test leaves the tables as a start does.
+  // One store for all tests, as creating it takes longest: each test leaves the tables as a start does.
   withEmptyStore({ fresh }, { take: (opened) => (store = opened) });
 
   const tables = async () =>
     (await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema') order by 1`.execute(store.db)).rows.map((row) => row.name);
-  /** Every row of every table, by a digest of the columns named. */
+  /** The row count of every table, and a digest of the named columns. */
   const digests = async (columnsOf: (table: string) => string) => {
     const found: Record<string, unknown> = {};
-    // These are kept for speed, and made anew where they do not fit.
+    // These are derived tables, rebuilt where they do not match.
     for (const table of (await tables()).filter((each) => !/\.row_(counts|changes)$/.test(each))) {
       const { rows } = await sql.raw(`select count(*) as n, md5(string_agg(md5(row(${columnsOf(table)})::text), '' order by md5(row(${columnsOf(table)})::text))) as content from ${table}`).execute(store.db);
       found[table] = rows[0];
@@ -48,7 +48,7 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
     const failing = partsWith({ prepare: async (starting) => (await product.prepare({ ...starting }), Promise.reject(new Error('The power went'))) });
     await expect(prepareStore(store, failing)).rejects.toThrow();
     expect(await tables()).toEqual([]);
-    // After the tables, and after the first of the demo's records.
+    // Fails after the tables, and after the first demo records.
     const broken: ServerOptions = { ...partsWith(), manufacturers: [two[0], { ...two[1], features: undefined as never }] as ServerOptions['manufacturers'] };
     await expect(prepareStore(store, broken)).rejects.toThrow();
     expect(await tables()).toEqual([]);
@@ -89,12 +89,12 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
     const plan = await planSchema(store, schemaOptions(parts));
     expect(plan.statements.length).toBeGreaterThan(1);
     const said = vi.spyOn(console, 'log').mockReturnValue();
-    // Nobody else uses the store whose tables are written down: what a server's makes beside others is made at once.
+    // A plan from a snapshot assumes that the store is not in use, so it does not create indexes concurrently.
     expect(planFromSnapshot(note, schemaOptions(parts)).statements.toSorted()).toEqual(plan.statements.map((statement) => statement.replace(' concurrently', '')).toSorted());
-    // A start that changes them has to read them once more.
+    // A start that changes the tables must read them again.
     expect(await prepareStore(store, parts)).toBeUndefined();
     expect(await prepareStore(store, parts)).toBe(await takeSchemaSnapshot(store, schemaOptions(parts)));
-    // Only the one that changes them says so.
+    // Only the start that changes them logs it.
     expect(said.mock.calls).toEqual([[`The tables follow the declarations again: ${plan.statements.length} statements were run`]]);
     said.mockRestore();
   });
@@ -123,7 +123,7 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
     expect(await vacuumChangedTables(store)).not.toContain('public.grown');
     await sql`insert into grown select 'x' from generate_series(1, 400)`.execute(store.db);
     const tended = await vacuumChangedTables(store);
-    // A server may have been there first by itself.
+    // On a PostgreSQL server, autovacuum may have done it first.
     if (name === 'PGlite') expect(tended).toEqual(['public.grown']);
     expect(await known()).toBe(800);
     expect(await vacuumChangedTables(store)).toEqual([]);
@@ -150,7 +150,7 @@ test.each(engines)('a start in production on $name stores the administrator, the
   }
 });
 
-/** Declarations that call what nothing answers: the product's, without the routes beside those of records. */
+/** Declarations that call routes that do not exist: the product's, without the routes other than those of records. */
 const unanswered = (env: Record<string, string>): ServerOptions => ({ ...partsWith({ routes: [] }), config: readConfig(env) });
 const refusal = 'users: action "Reset Second Factor" calls POST users/:id/reset_second_factor, which the server does not answer; correct it, or add the route to the server';
 

@@ -14,7 +14,7 @@ import { engines, withEmptyStore, type FreshStore } from './stores';
 const manufacturers = [{ key: 'octapharma' }, { key: 'kedrion' }];
 const optionsOf = (some: typeof manufacturers): SchemaOptions => ({ registry, manufacturers: some, tables: serverTables(some) });
 const options = optionsOf(manufacturers);
-/** For what is the same for each of them, and what for few kinds of records as for all. */
+/** For tests whose result is the same for each manufacturer, or for few kinds of records as for all. */
 const ofOne = optionsOf(manufacturers.slice(0, 1));
 const searched = (name: string) =>
   defineResource({ name, label: { one: name, many: `${name} all` }, titleFields: ['name'], fields: { name: text('Name'), phone: phone('Phone') }, search: { name: { field: 'name', op: 'contains' } } });
@@ -27,7 +27,7 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
   withEmptyStore({ fresh }, { take: (opened, itself) => ([store, from] = [opened, itself]), dropped: ['octapharma', 'kedrion', 'staff'] });
 
   const run = (statement: string) => sql.raw(statement).execute(store.db);
-  /** How an index of a table that others use is made. */
+  /** How an index is created on a table in use. */
   const beside = name === 'PostgreSQL' ? ' concurrently' : '';
 
   test('are made by the first start, and left alone by the second', async () => {
@@ -84,7 +84,7 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
       expect(statements[0]).toBe('create index "access_log_happened" on only "staff"."access_log" (happened_at)');
       expect(statements).toHaveLength(7);
       const synced = syncSchema(store, alone);
-      // What is brief gives way to whoever writes, so that the next writer need not wait for the first one.
+      // Short changes yield to writers, so that the next writer need not wait for the first one.
       await store.db.transaction().execute(async (next) => {
         await sql`set local lock_timeout = 5000`.execute(next);
         await sql`lock table staff.access_log in row exclusive mode`.execute(next);
@@ -194,7 +194,7 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     expect(await noted()).toBe('kinds {"boats.about":"richText","boats.fax":"phone","required":[]}');
     await syncSchema(store, kept({ mobile: phone('Fax', { was: 'fax' }), size: text('Size') }));
     expect(await noted()).toBe('kinds {"boats.about":"richText","boats.mobile":"phone","required":[]}');
-    // A store of before knows nothing of kinds: they are noted as they are declared.
+    // A store from before kinds were recorded: they are recorded as declared.
     for (const schema of ['octapharma', 'kedrion']) await run(`comment on schema ${schema} is null`);
     expect((await planSchema(store, kept({ mobile: phone('Fax'), size: email('Size') }))).statements).toEqual(['octapharma', 'kedrion'].map((schema) => `comment on schema "${schema}" is 'kinds {"boats.mobile":"phone","boats.size":"email","required":[]}'`));
   });
@@ -434,7 +434,7 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     }
   });
 
-  // Nobody else reads the embedded store meanwhile.
+  // The embedded store has no concurrent readers.
   if (name === 'PostgreSQL') test('give way to whoever reads them, and are changed when they let them', async () => {
     await syncSchema(store, ofOneAndFew);
     await run('alter table octapharma.payers drop column phone');
@@ -442,7 +442,7 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     await store.db.transaction().execute(async (reader) => {
       await sql`select count(*) from octapharma.payers`.execute(reader);
       changed = retryOnLockTimeout(() => createMissingTables(store, ofOneAndFew));
-      // Behind a change that waited for the first reader this one would come to its own limit.
+      // Readers must not queue behind a waiting change: they would time out.
       for (let n = 0; n < 5; n += 1) await run('select count(*) from octapharma.payers');
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(reader);
       const isWaiting = async () => (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'alter table%'`.execute(store.db)).rows.length > 0;

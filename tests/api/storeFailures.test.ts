@@ -37,7 +37,7 @@ withDatabase('a PostgreSQL server', (databaseUrl) => {
     const work = store.db.transaction().execute(async (transaction) => {
       await sql`select 1`.execute(transaction);
       await killOthers(killer);
-      // No statement is under way: the connection's end is noticed by nobody but a listener.
+      // No statement is running: only an event listener notices the end of the connection.
       await new Promise((resolve) => setImmediate(resolve));
       await sql`select 2`.execute(transaction);
     });
@@ -104,7 +104,7 @@ describe('the embedded database', () => {
     await sql`insert into writes values (1)`.execute(store.db);
     const endless = sql`select count(*) from generate_series(1, 100000) as a, generate_series(1, 100000) as b`.execute(store.db);
     expect(await statusOf(endless)).toBe(503);
-    // Whoever comes while it is opened again waits for it, or is told to come again.
+    // Calls during reopening wait for it, or are told to retry.
     const count = () => sql`select n from writes`.execute(store.db).then(({ rows }) => rows);
     let rows: unknown[] | undefined;
     while (rows === undefined) rows = await count().catch((error: unknown) => (expect(toErrorResponse(error).status).toBe(503), undefined));

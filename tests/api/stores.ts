@@ -10,16 +10,16 @@ import { openStore, syncSchema, defaultLimits, type Store, type StoreLimits, typ
 
 const databaseUrl = process.env.TEST_DATABASE_URL;
 
-/** A password as it is stored, at next to no cost: the tests check hundreds. */
+/** The stored form of a password, hashed at minimal cost: the tests check hundreds. */
 export const cheapHash = (password: string): Promise<string> => hashPassword(password, { ln: 2 });
 
-/** A test is not about how fast the machine is that it runs on: those that are about limits set their own. */
+/** Generous limits, because tests must not depend on the speed of the machine: tests of limits set their own. */
 const patientLimits: StoreLimits = { ...defaultLimits, statement: 60_000, lock: 60_000, connection: 60_000, idleTransaction: 60_000 };
 
-/** What the names of all databases of a run begin with; see removeDatabases. */
+/** The name prefix of all databases of a run; see removeDatabases. */
 const databasePrefix = `desk_${process.env.TEST_RUN ?? 'single'}_`;
 
-/** A store of its own, empty, and what removes it. */
+/** A separate empty store, and how to remove it. */
 export interface FreshStore {
   readonly open: (more?: Pick<StoreOptions, 'log'>) => Promise<Store>;
   readonly remove: () => Promise<void>;
@@ -30,7 +30,7 @@ export interface Engine {
   readonly fresh: () => Promise<FreshStore>;
 }
 
-/** What a server answers to a statement on a connection of its own. */
+/** The result of a statement on a separate connection to a server. */
 export async function onServer(url: string, statement: string): Promise<readonly Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -55,7 +55,7 @@ async function freshDatabase(url: string): Promise<FreshStore & { readonly url: 
   };
 }
 
-/** Tests over a database of a PostgreSQL server, by its address; left out, loudly, where there is no server. */
+/** Runs tests over a database of a PostgreSQL server; skipped, with a message, without a server. */
 export function withDatabase(name: string, body: (url: () => string) => void): void {
   describe.skipIf(databaseUrl === undefined)(name, () => {
     let fresh: (Pick<FreshStore, 'remove'> & { readonly url: string }) | undefined;
@@ -67,20 +67,20 @@ export function withDatabase(name: string, body: (url: () => string) => void): v
   });
 }
 
-/** Every engine that the API runs on; the tests are the same on each. */
+/** Every engine that the API runs on; the same tests run on each. */
 export const engines: readonly Engine[] = [
   { name: 'PGlite', fresh: () => Promise.resolve({ open: (more) => openStore({ memory: true, limits: patientLimits, ...more }), remove: () => Promise.resolve() }) },
   ...(databaseUrl === undefined ? [] : [{ name: 'PostgreSQL' as const, fresh: () => freshDatabase(databaseUrl) }]),
 ];
 
 interface EmptyStoreOptions {
-  /** Is given the store before the first test. */
+  /** Receives the store before the first test. */
   readonly take: (store: Store, from: FreshStore) => void;
-  /** The schemas that are dropped before each test. */
+  /** The schemas to drop before each test. */
   readonly dropped?: readonly string[];
 }
 
-/** Opens a store without tables for the tests of a block, and removes it after them. */
+/** Opens a store without tables for a block of tests, and removes it afterwards. */
 export function withEmptyStore({ fresh }: Pick<Engine, 'fresh'>, { take, dropped = [] }: EmptyStoreOptions): void {
   let opened: { readonly from: FreshStore; readonly store: Store } | undefined;
   beforeAll(async () => {
@@ -102,12 +102,12 @@ if (databaseUrl === undefined) {
   describe.skip('on PostgreSQL (TEST_DATABASE_URL is not set)', () => undefined);
 }
 
-/** An empty store with every table of a registry. The files that a worker runs use one after the other. */
+/** An empty store with every table of a registry, shared in turn by the files that a worker runs. */
 export interface SharedStore {
   readonly store: Store;
-  /** Every statement since it was lent, as SQL. */
+  /** Every statement since it was borrowed, as SQL. */
   readonly statements: string[];
-  /** Empties the store for the next. */
+  /** Empties the store for the next borrower. */
   readonly giveBack: () => Promise<void>;
 }
 
@@ -124,17 +124,17 @@ async function openShared(engine: Engine, registry: Registry): Promise<OpenedSto
   return { store, statements, isLent: false };
 }
 
-/** A table that is larger than this many bytes gets new files, with all that refer to it: a quarter of a second. The rows of others are deleted. */
+/** A table of more than this many bytes is truncated, together with those that reference it, which takes a quarter of a second. Smaller tables are emptied row by row. */
 const largeTable = 4_000_000;
 
-/** Takes all rows out of tables, which are named as SQL does, and starts their numbers anew. */
+/** Deletes all rows of tables and restarts their sequences; the names are quoted for SQL. */
 export async function emptyTables(db: Store['db'], names: readonly string[]): Promise<void> {
   const { rows } = await sql<{ name: string; isLarge: boolean }>`
     select name, pg_relation_size(name::regclass) > ${largeTable} as "isLarge" from unnest(${names}::text[]) as name
   `.execute(db);
   const large = rows.flatMap(({ name, isLarge }) => (isLarge ? [name] : []));
   if (large.length > 0) await sql.raw(`truncate ${large.join(', ')} cascade`).execute(db);
-  // In one statement, since foreign keys are looked at when it is over.
+  // In one statement, because foreign keys are checked at its end.
   const deletes = rows.flatMap(({ name, isLarge }, at) => (isLarge ? [] : [`emptied_${at} as (delete from ${name})`]));
   if (deletes.length > 0) await sql.raw(`with ${deletes.join(', ')} select`).execute(db);
   await sql`
@@ -143,7 +143,7 @@ export async function emptyTables(db: Store['db'], names: readonly string[]): Pr
   `.execute(db);
 }
 
-/** Empties every table that holds anything, and starts its numbers anew. */
+/** Empties every table that has rows, and restarts its sequence. */
 async function emptyAll({ db }: Store): Promise<void> {
   const tables = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')
@@ -152,7 +152,7 @@ async function emptyAll({ db }: Store): Promise<void> {
   const filled = (await sql.raw<{ name: string }>(probes.join(' union all ')).execute(db)).rows.map(({ name }) => name);
   if (filled.length === 0) return;
   await db.transaction().execute(async (transaction) => {
-    // What is only ever added to refuses it otherwise.
+    // Append-only tables refuse it otherwise.
     await sql`set local session_replication_role = replica`.execute(transaction);
     await sql.raw(`lock table ${filled.join(', ')}`).execute(transaction);
     await emptyTables(transaction, filled);
@@ -163,8 +163,8 @@ async function emptyAll({ db }: Store): Promise<void> {
 }
 
 /**
- * Lends the store of an engine and a registry, made at its first use in this worker. It stays open until the worker ends, as making
- * one takes longer than the tests of most files. Throws where it is lent already.
+ * Lends the store of an engine and a registry, created on first use in this worker. It stays open until the worker ends, because creating one takes longer than
+ * the tests of most files. Throws if it is already lent.
  */
 export async function borrowStore(engine: Engine, registry: Registry): Promise<SharedStore> {
   const known = opened.get(engine) ?? new Map<Registry, Promise<OpenedStore>>();

@@ -11,10 +11,10 @@ import { registeredRoutes, type RegisteredRoute } from './registeredRoutes';
 import { engines } from './stores';
 
 const parts = createProductExtensions({ manufacturers });
-/** Stands in every text of the records that are looked for. */
+/** Appears in every text of the records in question. */
 const [number, marker] = [777, 'n0777'] as const;
 
-/** What knows of no manufacturer: signing in, the state of the server, its description. */
+/** Routes that are independent of the manufacturer: signing in, the state of the server, its description. */
 const ofNobody = /^\/api\/(sessions|health|ready|metrics|openapi\.json)(\/|$)/;
 
 const routesOf = ({ app }: Harness): RegisteredRoute[] => registeredRoutes(app).filter(({ path }) => !ofNobody.test(path));
@@ -23,7 +23,7 @@ const isOwn = ({ shared }: Resource): boolean => !shared;
 
 type Ids = ReadonlyMap<string, number>;
 
-/** One record of every kind that a manufacturer has of its own. */
+/** One record of every kind that is stored per manufacturer. */
 async function fill({ make }: Harness): Promise<Ids> {
   const ids = new Map<string, number>();
   for (const resource of registry.all.filter(isOwn)) ids.set(resource.name, (await make(resource, number)).id);
@@ -33,7 +33,7 @@ async function fill({ make }: Harness): Promise<Ids> {
 const tablesOf = async ({ store }: Harness): Promise<string[]> =>
   (await sql<{ name: string }>`select tablename::text as name from pg_tables where schemaname = 'octapharma'`.execute(store.db)).rows.map(({ name }) => name);
 
-/** Gives everything that `from` has to `to`, which has nothing else then. */
+/** Moves every row of `from` to `to`, and deletes the rows of the other manufacturers. */
 async function move({ store }: Harness, tables: readonly string[], { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
   await store.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db);
@@ -50,7 +50,7 @@ async function digest({ store }: Harness, tables: readonly string[], schema: str
   return JSON.stringify((await sql`${sql.join(each, sql` union all `)} order by name`.execute(store.db)).rows);
 }
 
-/** The address of a route with the numbers of somebody else's records in it. */
+/** The URL of a route, with ids of another manufacturer's records. */
 function addressOf({ path }: RegisteredRoute, { ids, other }: { readonly ids: Ids; readonly other: string }): string {
   const resource = registry.all.filter((candidate) => path.startsWith(`/api/${candidate.apiPath}`)).sort((one, next) => next.apiPath.length - one.apiPath.length)[0];
   const id = ids.get(resource?.name ?? '') ?? 1;
@@ -60,14 +60,14 @@ function addressOf({ path }: RegisteredRoute, { ids, other }: { readonly ids: Id
   return filled === '/api/versions' ? `/api/versions?model_name=patients&data_keyword=${patient}` : `${filled}${parent}`;
 }
 
-/** A body that names somebody else's records wherever it can. */
+/** A body that references another manufacturer's records wherever it can. */
 function bodyOf({ path }: RegisteredRoute, ids: Ids): Record<string, unknown> {
   const resource = registry.all.find((candidate) => path === `/api/${candidate.apiPath}` || path === `/api/${candidate.apiPath}/:id`);
   const links = resource ? ownFields(resource).flatMap(([name, field]) => (field.kind === 'reference' && ids.has(field.to) ? [[name, ids.get(field.to)] as const] : [])) : [];
   return { ...Object.fromEntries(links), discarded_at: '' };
 }
 
-/** The statements that name a schema of a manufacturer but this one: each can lie on a server of its own, with a copy of `staff` on all. */
+/** The statements that name another manufacturer's schema: each schema may be on a server of its own, with a copy of `staff` on all of them. */
 const strayed = (statements: readonly string[], own: string): string[] => {
   const others = manufacturers.filter(({ key }) => key !== own).map(({ key }) => `"${key}".`);
   return statements.filter((statement) => others.some((name) => statement.includes(name)));

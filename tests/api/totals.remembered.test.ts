@@ -29,7 +29,7 @@ const asked: readonly Asked[] = [
   ['follow_ups', [equals('case_case_type', 'PA'), mar]],
 ];
 
-/** Lists whose pages are found by marks: in the order of what linked records have, and what is searched in any order. */
+/** Lists that are paged by markers: ordered by a column of linked records, or searched, in any order. */
 const marked: readonly (readonly [string, readonly Comparison[], Partial<ListQuery>, string])[] = [
   ['cases', [], {}, 'patient_last_name'],
   ['cases', [equals('drug', 'wilate')], { discarded: true }, 'patient_last_name'],
@@ -42,7 +42,7 @@ const marked: readonly (readonly [string, readonly Comparison[], Partial<ListQue
   ['activities', [], {}, 'patient_last_name'],
 ];
 
-/** Numbers that look drawn by lot, the same at every run. */
+/** Pseudo-random numbers, the same in every run. */
 function lotsFrom(seed: number): (size: number) => number {
   let state = seed;
   return (size) => {
@@ -54,7 +54,7 @@ function lotsFrom(seed: number): (size: number) => number {
 const names = ['Marsh', 'Lamar', 'Byron', 'Sánchez'];
 const someOf = (table: string, lot: number, most = 1) => `(select id from octapharma.${table} order by (id * 7919 + ${lot}) % 101 limit ${most} for no key update skip locked)`;
 
-/** One of the ways in which rows change; nobody waits for a row that another holds. */
+/** A random change of rows; skips locked rows, so that no writer waits for another. */
 function change(lot: (size: number) => number): string {
   const drawn = lot(1_000_000);
   const [name, drug] = [names[lot(4)], ['wilate', 'nuwiq'][lot(2)]];
@@ -87,7 +87,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
   const run = (statement: string, db: Kysely<Database> = shared.store.db) => sql.raw(statement).execute(db);
   const total = ([resource, where, more]: Asked, db: Kysely<Database> = shared.store.db) =>
     countList({ db, schema: 'octapharma', registry }, registry.get(resource), { where, page: 1, per: 10, discarded: false, ...more });
-  /** A transaction remembers nothing. */
+  /** Counts in a transaction, which bypasses the cache. */
   const anew = (one: Asked) => shared.store.db.transaction().execute((transaction) => total(one, transaction));
   const totals = async () => {
     const found: number[] = [];
@@ -100,11 +100,11 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     return { ids: rows.map(({ id }) => id), all };
   };
   const pageAnew = (one: Asked, sort: NonNullable<ListQuery['sort']>) => shared.store.db.transaction().execute((transaction) => page(one, sort, transaction));
-  /** The ids of a list from a place on, in the same way as those of a page far into it. */
+  /** The ids of a list from an offset on, read like a page far into it. */
   const readAtMarks = async ([resource, where, more, field]: (typeof marked)[number], { order, limit, offset }: { readonly order: 'asc' | 'desc'; readonly limit: number; readonly offset: number }) => {
     const query = { where, page: 1, per: 10, discarded: false, ...more };
     const reading = { source: { db: shared.store.db, schema: 'octapharma', registry }, resource: registry.get(resource), query, order: listOrder(registry.get(resource), { field, order }) };
-    // Of many rows all records that they may lead to are gone through, of few only these.
+    // A large limit reads all linked records, a small one only those that are needed.
     const marks = await findPageMarkers(reading, { total: limit > 8 ? await total([resource, where, more]) : 200_000, near: false });
     return readByMarkers(reading, marks ?? expect.fail(), { limit, offset });
   };
@@ -120,7 +120,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
       }
     }
   };
-  /** Works while somebody who has begun before goes on writing, and gives up in the end. */
+  /** Runs `work` while an older transaction is open, which is rolled back in the end. */
   const besideAnother = async (work: () => Promise<void>) => {
     const other = await shared.store.db.startTransaction().execute();
     try {
@@ -139,7 +139,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
       expect(await page(one, { field, order }), `${JSON.stringify(one)} ${field} ${order} ${how}`).toEqual(await pageAnew(one, { field, order }));
     }
   };
-  /** How often a search was counted, or all that it matches read, from its beginning. */
+  /** How often a search was counted, or its matches read, from scratch. */
   const countedAnew = () => shared.statements.filter((text) => /^\s*select \(\s*select count/.test(text)).length;
   const readAnew = () => shared.statements.filter((text) => /^\s*select array\(/.test(text)).length;
 
@@ -156,11 +156,11 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     const writers: (ControlledTransaction<Database> | undefined)[] = [undefined, undefined, undefined, undefined];
     await totals();
     try {
-      // Where nobody writes beside another there is less to meet.
+      // Without concurrent writers there are fewer cases to cover.
       for (let round = 0; round < (name === 'PGlite' ? 20 : 60); round += 1) {
         for (let n = 0; n < 4; n += 1) {
           const at = lots(writers.length);
-          // The embedded store has one connection: there nobody begins and waits.
+          // The embedded store has one connection: no transaction can be left open.
           if (name === 'PGlite') await run(change(lots));
           else {
             writers[at] ??= await shared.store.db.startTransaction().execute();
@@ -191,11 +191,11 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     expect(countedPieces()).toBe(0);
     await run(`insert into octapharma.patients (last_name) select 'Marsh' from generate_series(1, 600)`);
     await expectExactMarks('after many rows at once');
-    // Those that stand in the order of a case or of what it has by itself do not look at patients.
+    // Orders by a column of the case itself do not depend on patients.
     expect(countedPieces()).toBe(6);
   });
 
-  // The embedded store keeps none: it has one process, which remembers them.
+  // The embedded store persists none: its single process caches them.
   if (name === 'PostgreSQL') test('are kept by the store of each piece of the orders of long lists, for every process that asks next', async () => {
     const failed: unknown[] = [];
     const refresh = () => refreshLists({ store: shared.store, registry, manufacturers, log: { error: ({ err }) => failed.push(err) }, more: 250 });
@@ -210,12 +210,12 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
       await run(`update octapharma.cases set patient_id = case when id % 3 > 0 then (select max(id) from octapharma.patients) end, case_type = 'BI' where id in (select id from octapharma.cases order by id limit 50)`);
       await run(`update octapharma.patients set last_name = case when id % 2 = 0 then 'Marsh' end where id in (select id from octapharma.patients order by id limit 20)`);
       await run(`delete from octapharma.activities where id % 29 = 0`);
-      // What this process remembers is of no use after a table was emptied; what is kept is as old as the last refreshing.
+      // The cache of this process is useless after a table was truncated; the persisted markers are as old as the last refresh.
       await expectExactMarks(how, lists);
       expect(countedPieces()).toBe(0);
       await refresh();
     }
-    // A transaction of any database of the server that goes on holds up how far changes are known.
+    // An open transaction in any database of the server delays how far changes are known.
     await vi.waitFor(async () => {
       await refresh();
       const then = await kept();
@@ -225,7 +225,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     await run(`update octapharma.list_marks set counted_at = counted_at - interval '2 days'`);
     await refresh();
     for (const [at, { at: counted }] of (await kept()).entries()) expect(Date.parse(counted)).toBeGreaterThan(Date.parse(first[at]?.at ?? ''));
-    // The transactions of another database say nothing here.
+    // Markers of another database are not valid in this one.
     await run(`update octapharma.list_marks set database = 'another'`);
     await run('truncate octapharma.activities');
     shared.statements.length = 0;
@@ -234,7 +234,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     expect(failed).toEqual([]);
   });
 
-  // The embedded store keeps none, and nobody writes beside another there.
+  // The embedded store persists none, and has no concurrent writers.
   if (name === 'PostgreSQL') test('are kept by the store of each piece while somebody who began before them goes on writing, however much is written', async () => {
     const failed: unknown[] = [];
     const refresh = () => refreshLists({ store: shared.store, registry, manufacturers, log: { error: ({ err }) => failed.push(err) }, more: 250 });
@@ -272,7 +272,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
       ['follow_ups', [{ field: 'reminder_at', op: 'empty', value: false }]],
       ['follow_ups', [equals('case_case_type', 'PA'), equals('contact_type', 'Nurse')]],
     ];
-    // An instance of its own remembers nothing of what was asked before, like a process that has just begun.
+    // A separate database instance has an empty cache, like a new process.
     const expectTold = async (how: string) => {
       const fresh = shared.store.db.withoutPlugins();
       for (const one of told) expect(await total(one, fresh), `${JSON.stringify(one)} ${how}`).toBe(await anew(one));
@@ -292,7 +292,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     await refresh();
     expect(followed).toEqual(await kept());
     expect(new Set(followed.map(({ list }) => (JSON.parse(list) as unknown[])[0]))).toEqual(new Set(['cases', 'follow_ups']));
-    // Of what was written past the triggers, and in another database, nothing is known.
+    // Writes that bypass the triggers, or in another database, are not tracked.
     await run(`insert into octapharma.patients (last_name) select 'Marsh' from generate_series(1, 600)`);
     await expectTold('after many rows at once');
     await run(`update octapharma.value_counts set database = 'another'`);
@@ -303,7 +303,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
 
   test('are told by what the store keeps of the values of long lists, whoever asks for the first time', toldByValues);
 
-  // The embedded store has one connection: nobody writes beside another there.
+  // The embedded store has one connection, so there are no concurrent writers.
   if (name === 'PostgreSQL') test('are told by the kept values of long lists while somebody who began before them goes on writing', () => besideAnother(toldByValues));
 
   test('are brought up to date by what has changed, and counted anew where nothing else helps', async () => {
@@ -354,7 +354,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
   });
 
   test('of few matches answer every page in the order of the ids without looking for it, after a few changes too', async () => {
-    // Of a search that matches nothing nothing but that is known.
+    // For a search without matches, only its emptiness is cached.
     await run(`update octapharma.cases set discarded_at = now() where id in (select id from octapharma.cases where drug = 'wilate' order by id limit 2)`);
     for (const one of asked) await total(one).then(() => page(one, { field: 'id', order: 'asc' }));
     shared.statements.length = 0;
@@ -371,7 +371,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     await expectExact('after few changes');
   });
 
-  // The embedded store has one connection: nobody writes beside another there.
+  // The embedded store has one connection, so there are no concurrent writers.
   if (name === 'PostgreSQL') test('are not counted anew again and again for a table that was emptied while somebody else went on writing', () => besideAnother(async () => {
     await run('truncate octapharma.activities');
     await totals();
@@ -381,12 +381,12 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     expect(countedAnew()).toBe(0);
   }));
 
-  // The embedded store has one connection: nobody writes beside another there.
+  // The embedded store has one connection, so there are no concurrent writers.
   if (name === 'PostgreSQL') test('are followed through more changes than are kept otherwise while somebody who began before them goes on writing', () => besideAnother(async () => {
     await totals();
     shared.statements.length = 0;
     for (let round = 0; round < 20; round += 1) {
-      // Of many writes that change nothing each may clear up as well.
+      // Writes that change no row may trigger the clean-up too.
       await run(`do $body$ begin perform setseed(${round / 20}); for n in 1..300 loop
         update octapharma.patients set last_name = (array['Marsh', 'Byron'])[1 + (n / 60 + ${round} + id) % 2] where n % 60 = 0; commit;
       end loop; end $body$`);
@@ -398,7 +398,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
 
   if (engine === engines.at(-1)) test('are not counted from changes that nobody has any more', async () => {
     await totals();
-    // Several statements, none of which takes as long as one may.
+    // Several statements, each shorter than the statement timeout.
     for (const part of [0.3, 0.5, 0.7, 0.9]) {
       await run(`do $body$ begin perform setseed(${part}); for n in 1..1500 loop
         update octapharma.patients set last_name = (array['Marsh', 'Byron'])[1 + n / 60 % 2] where id = (select min(id) + n % 60 from octapharma.patients); commit;

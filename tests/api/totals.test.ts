@@ -19,7 +19,7 @@ const there = async ({ store }: SharedStore, table: string): Promise<readonly un
 
 const options = { registry, manufacturers, tables: serverTables(manufacturers) };
 
-/** The same numbers at every run. */
+/** Pseudo-random numbers, the same in every run. */
 function* lots(seed: number): Generator<number, never> {
   for (let state = seed; ; state = (state * 48_271) % 2_147_483_647) yield state / 2_147_483_647;
 }

@@ -7,10 +7,7 @@ import { registry } from '../../resources';
 import { reconcileRowCounts } from '../../src/server/store/rowCounts';
 import { borrowStore, engines, type SharedStore } from './stores';
 
-/**
- * A write drawn by lot that is kept or taken back, and the next one, over and over: what many callers do, without the ways between. Several rows are
- * locked in the order of their ids, so that no two writers wait for each other.
- */
+/** Random writes, each committed or rolled back: the load of many callers without network latency. Multiple rows are locked in order of their ids, so that writers cannot deadlock. */
 const manyWrites = (writes: number, seed: number) => `do $body$
 declare drawn int; chosen bigint; n int;
 begin
@@ -40,18 +37,18 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     const found = rows[0] ?? expect.fail();
     expect(found.live + found.discarded).toBe(found.there);
     expect(found.there).toBeGreaterThan(0);
-    // A start that finds a difference names the table.
+    // A start that finds a difference returns the table.
     expect(await reconcileRowCounts(shared.store, [{ schema: 'octapharma', name: 'payers' }])).toEqual([]);
     return found;
   };
 
   test('equal a full count after ten thousand random writes, aborted ones among them, from as many connections as there are', async () => {
     const writers = name === 'PostgreSQL' ? 8 : 1;
-    // Several statements, none of which takes as long as one may.
+    // Several statements, each shorter than the statement timeout.
     for (let part = 0; part < 5; part += 1) {
       await Promise.all(Array.from({ length: writers }, (_writer, at) => sql.raw(manyWrites(2_000 / writers, (at + part * writers) / 40)).execute(shared.store.db)));
     }
-    // They have been added up on the way, by whoever came by.
+    // The count rows have been merged on the way by the writers themselves.
     expect((await expectExact()).rows).toBeLessThan(1_000);
   });
 

@@ -7,7 +7,7 @@ import { describeApi, type Body, type Harness, type ListBody } from './harness';
 
 const [patients, cases] = [registry.get('patients'), registry.get('cases')];
 
-/** An open activity of a case of a patient, by their numbers. */
+/** An open activity of a case of a patient, as ids. */
 async function makeChain({ call, make }: Harness) {
   const patient = await make(patients, 1, { first_name: 'Ada', last_name: 'Stone' });
   const { body: theCase } = await call<Body & { id: number }>('POST', cases.apiPath, { body: { drug: 'Panzyga', referral_state: 'IL', case_type: 'BI', patient_id: patient.id } });
@@ -51,7 +51,7 @@ describeApi('the trash', { registry, ...createProductExtensions({ manufacturers 
     const { call } = harness();
     const columns = (resource.trash?.columns ?? []).flatMap((column) => (typeof column === 'string' ? column : 'field' in column ? column.field : []));
     const sortable = columns.filter((name) => canSortBy(resource, name));
-    // What is read off another field has that one's order.
+    // A derived field sorts as its source does.
     const others = columns.filter((name) => !sortable.includes(name) && !resource.fields[name]?.derived);
     expect(others.length).toBeLessThan(2);
     const answers = await Promise.all(sortable.map((name) => call('GET', `${resource.apiPath}?discard=true&q[s][]=${name} desc`)));

@@ -22,7 +22,7 @@ const input = (more: Body = {}): Body => ({
   ...more,
 });
 
-/** A user with a real password, straight into the store; signed in. */
+/** A signed-in user with a real password, inserted directly into the store. */
 async function member({ app, store }: Harness, more: Partial<Parameters<typeof addUsers>[1][number]> = {}) {
   const email = newEmail();
   const user = { email, first_name: 'Mina', last_name: 'Okoye', role: 'crm_user', service_manufacturers: ['octapharma', 'kedrion'], password };
@@ -175,7 +175,7 @@ describeApi('users', { ...parts, env }, (harness) => {
     test('ends the sessions at once; recovering lets sign in again, and brings no session back', async () => {
       const api = harness();
       const { id, email, token } = await member(api);
-      // A refused session is removed: whether the others are gone too shows on one that is not used meanwhile.
+      // A refused session is deleted: a session that is not used meanwhile shows whether the others are deleted too.
       const unused = await tokenOf(api.app, email);
       expect((await api.call('DELETE', `users/${id}`)).status).toBe(200);
       expect((await api.call('GET', 'sessions/me', { token })).status).toBe(401);

@@ -1,15 +1,15 @@
 import { defineConfig } from 'playwright/test';
 import { chromiumArguments, everythingPort, productPort } from './setup/places';
 
-/** The servers remove their folders as they end. */
+/** The servers remove their folders on exit. */
 const gracefulShutdown = { signal: 'SIGTERM', timeout: 20_000 } as const;
 
-/** One server of the product with demo data and one of the fixture registry, both in folders of their own; see setup/serve.mjs. */
+/** One server of the product with demo data and one of the fixture registry, both in their own folders; see setup/serve.mjs. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
   fullyParallel: true,
-  // One more than the processors of the smallest machine: a journey waits for a quarter of its time.
+  // One more than the processors of the smallest machine, because journeys wait for a quarter of their time.
   workers: 3,
   retries: 0,
   timeout: 240_000,

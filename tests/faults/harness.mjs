@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export { pause };
 
-/** Numbers from 0 to 1 that are the same for a seed on every machine. */
+/** Pseudo-random numbers from 0 to 1; a seed gives the same ones on every machine. */
 export function createRandom(seed) {
   let state = seed >>> 0;
   return () => {
@@ -19,14 +19,14 @@ export function createRandom(seed) {
   };
 }
 
-/** A promise of the product that did not hold. */
+/** A guarantee of the product that was violated. */
 export class BrokenPromise extends Error {}
 
 export function promise(holds, what) {
   if (!holds) throw new BrokenPromise(what);
 }
 
-/** Stops waiting for what should long have come. */
+/** Fails if `work` does not finish in time. */
 export async function within(milliseconds, what, work) {
   const late = Symbol('late');
   const answer = await Promise.race([work, pause(milliseconds, late, { ref: false })]);
@@ -34,7 +34,7 @@ export async function within(milliseconds, what, work) {
   return answer;
 }
 
-/** Waits until something holds, looking again and again. */
+/** Polls until a condition holds. */
 export async function until(milliseconds, what, holds) {
   const end = Date.now() + milliseconds;
   for (;;) {
@@ -44,22 +44,22 @@ export async function until(milliseconds, what, holds) {
   }
 }
 
-/** What a scenario came to. */
+/** The result of a scenario. */
 export class Tally {
   tries = 0;
   answered = 0;
   found = 0;
   doubled = 0;
   lost = 0;
-  /** Answers from 500 on that do not ask to come again. */
+  /** Answers of 500 and above, except 503. */
   failures = 0;
   /** Answers of 503. */
   later = 0;
   longest = 0;
-  /** By what was done: how long somebody else waited at most meanwhile, and how long the event loop stood still. */
+  /** By action: the longest wait of another caller meanwhile, and the longest block of the event loop. */
   stalls = {};
 
-  /** Counts one call; answers its status and body, or undefined where no answer came. */
+  /** Counts one call; returns its status and body, or undefined if no answer came. */
   async count(call) {
     const started = performance.now();
     this.tries += 1;
@@ -87,7 +87,7 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder that goes with the process. */
+/** A temporary folder that is removed when this process exits. */
 export function ownFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'desk-faults-'));
   folders.add(folder);
@@ -96,7 +96,7 @@ export function ownFolder() {
 
 const monitor = new URL('../load/loopMonitor.mjs', import.meta.url).href;
 
-/** Starts the built server; resolves when it listens or has ended. `wrapper` is a program to run it in, instead of which it may be `monitored`. */
+/** Starts the built server; resolves when it listens or has ended. `wrapper` is a program to run it in; a server without one can be `monitored`. */
 export async function startServer({ entry, env, wrapper = [], monitored = false }) {
   const [program, ...args] = [...wrapper, process.execPath, ...(monitored ? ['--import', monitor] : []), entry];
   const child = spawn(program, args, { env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', SEED: 'none', ...env }, stdio: ['ignore', 'pipe', 'pipe', ...(monitored ? ['ipc'] : [])] });
@@ -109,7 +109,7 @@ export async function startServer({ entry, env, wrapper = [], monitored = false 
     child,
     ended,
     errors: () => errors,
-    /** How long the event loop of a monitored server stood still at most since the last asking, in milliseconds. */
+    /** The longest block of a monitored server's event loop since the last query, in milliseconds. */
     longestStop: async () => {
       child.send('look');
       const [{ longest }] = await once(child, 'message');
@@ -126,7 +126,7 @@ export async function startServer({ entry, env, wrapper = [], monitored = false 
 
 export const administrator = { email: 'admin@example.com', password: 'demo-Password1' };
 
-/** Signs in as the demo's administrator; answers what calls as that user. */
+/** Signs in as the demo administrator; returns a function that makes calls as that user. */
 export async function signIn(url) {
   const response = await fetch(`${url}/api/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(administrator) });
   promise(response.status === 200, `Signing in was answered with ${response.status}`);
@@ -141,7 +141,7 @@ export async function signIn(url) {
   return Object.assign(call, { token: data.auth_token });
 }
 
-/** Creates a payer under a key, again and again until it is answered as stored; `keep` remembers it, and what was left unanswered with its key. */
+/** Creates a payer under an idempotency key, retrying until it is confirmed; `keep` records the confirmed payers, and the unconfirmed ones with their keys. */
 export async function storePayer({ call, tally, keep, isOver, payer, key }) {
   keep.tried.add(payer);
   keep.open.set(payer, key);
@@ -157,17 +157,17 @@ export async function storePayer({ call, tally, keep, isOver, payer, key }) {
   return undefined;
 }
 
-/** Somebody who creates payers one after the other, and repeats each under its key until it is answered, as the product's forms do. */
+/** A client that creates payers in sequence, and retries each under its key until it is confirmed, as the product's forms do. */
 export async function writePayers({ name, ...options }) {
   for (let n = 0; !options.isOver(); n += 1) await storePayer({ ...options, payer: `${name} ${n}`, key: randomUUID() });
 }
 
-/** Makes every call that no answer came to once more, under the key that it had. */
+/** Repeats every unconfirmed call under its key. */
 export const repeatOpen = (options) => Promise.all([...options.keep.open].map(([payer, key]) => storePayer({ ...options, payer, key })));
 
 export const newKeeper = () => ({ tried: new Set(), stored: new Set(), open: new Map() });
 
-/** Compares what was answered as stored with what is there. */
+/** Compares the confirmed payers with the stored ones. */
 export async function compare({ call, tally, keep }) {
   const names = [];
   for (let page = 1; ; page += 1) {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
 /**
- * A line to a database server that stops at a commit. `holdCommitOf(text, when)` waits for a connection that carries the text towards the server, and then for its
- * next commit: `before`, the commit does not reach the server; `after`, it does, and its answer never comes back. Resolves when the line stands still there.
+ * A proxy to a database server that can stop at a commit. `holdCommitOf(text, when)` waits for a connection that sends the text to the server, and then for its
+ * next commit. With `before`, the commit does not reach the server; with `after`, it does, but its answer is withheld. Resolves when the proxy has stopped there.
  */
 export async function openHolder(databaseUrl) {
   const target = new URL(databaseUrl);
@@ -22,7 +22,7 @@ export async function openHolder(databaseUrl) {
       if (!isHeld && isOurs && wanted && /commit\0/i.test(bytes.toString('latin1'))) {
         isHeld = true;
         if (wanted.when === 'after') {
-          // What the server says next is that it has committed.
+          // The next message of the server confirms the commit.
           far.once('data', wanted.reached);
           far.write(bytes);
         } else wanted.reached();

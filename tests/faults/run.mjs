@@ -9,8 +9,8 @@ import { full, shared } from './scenarios/folder.mjs';
 import { killedBetween, kills } from './scenarios/kills.mjs';
 
 /**
- * Does to a running server what the world does, and prints what became of it; exits with 1 where a promise of the product was broken.
- * `--short` does each a few times, `--only NAME` one of them, `--seed N` repeats the moments of an earlier run.
+ * Injects real-world faults into a running server and prints the results; exits with 1 if a guarantee of the product was violated. `--short` repeats each fault a
+ * few times, `--only NAME` runs one of them, `--seed N` repeats the timing of an earlier run.
  */
 const { values } = parseArgs({ options: { short: { type: 'boolean' }, only: { type: 'string' }, seed: { type: 'string' } } });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
@@ -20,7 +20,7 @@ const entry = join(await ensureVariant('product'), 'server/main.js');
 const cluster = await startPostgres({ durable: true });
 const onServer = cluster && { cluster, databaseUrl: cluster.url };
 
-/** By name: what is done, how often, and whether it needs a PostgreSQL server. */
+/** By name: the scenario, how often it runs, and whether it needs a PostgreSQL server. */
 const scenarios = [
   ['killed, embedded', kills, { times: times(100, 2) }],
   ['killed, PostgreSQL', kills, { times: times(100, 2), ...onServer }, true],
@@ -55,7 +55,7 @@ function reportTally(name, tally) {
   }
 }
 
-/** One after the other: those on PostgreSQL share one server, and the others measure how long somebody waits. */
+/** In sequence: the PostgreSQL scenarios share one server, and the others measure how long another caller waits. */
 async function runInTurn(some) {
   for (const [name, run, options, needsServer] of some) {
     if (needsServer && !cluster) report(name, 'not tried: PostgreSQL is not installed');
@@ -70,7 +70,7 @@ async function runInTurn(some) {
 
 const chosen = scenarios.filter(([name]) => values.only === undefined || values.only === name);
 const [onPostgres, embedded] = [chosen.filter(([, , , needsServer]) => needsServer), chosen.filter(([, , , needsServer]) => !needsServer)];
-// Most of the time is waiting, so that both kinds go on beside each other; for figures they stand alone.
+// Most of the time is spent waiting, so a short run does both kinds concurrently; a full run does not, so that its figures are undisturbed.
 if (values.short) await Promise.all([runInTurn(onPostgres), runInTurn(embedded)]);
 else await runInTurn(chosen);
 cluster?.stop();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Somebody else, on a thread of its own so that its clock does not stand still with whoever attacks: asks again and again until it is told to stop, and then tells the longest wait. */
+/** Another caller, on a separate thread so that the attacker does not delay its clock: makes calls until stopped, then reports its longest wait. */
 const { url, paths, token } = workerData;
 let isOver = false;
 parentPort.once('message', () => (isOver = true));

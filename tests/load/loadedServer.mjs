@@ -17,7 +17,7 @@ const port = 4499;
 export const url = `http://127.0.0.1:${port}`;
 const monitor = pathToFileURL(join(import.meta.dirname, 'loopMonitor.mjs')).href;
 
-/** Different people with the demo's password, each of two manufacturers, as hashing a password for each would take longer than the measurement. */
+/** Different users of two manufacturers, all with the demo password: hashing a password for each would take longer than the measurement. */
 const people = (count) => `
   insert into staff.users (email, first_name, last_name, role, service_manufacturers, password, must_change_password)
   select 'person' || n || '@load.test', 'Person', n::text, 'crm_user', array[desks[n % 4 + 1], desks[(n + 1) % 4 + 1]], password, false
@@ -53,7 +53,7 @@ async function startServer({ databaseUrl, dataDir, env = {} }) {
     await pause(200);
   }
   return {
-    /** What the event loop and the memory have come to since the last asking; `collect` frees what is not used before. */
+    /** The event loop and memory figures since the last query; `collect` runs garbage collection first. */
     ask: async (what = 'look') => {
       child.send(what);
       const [told] = await once(child, 'message');
@@ -63,7 +63,7 @@ async function startServer({ databaseUrl, dataDir, env = {} }) {
   };
 }
 
-/** A server of its own over a store with the demo's records and so many people; `env` adds to its configuration. */
+/** Starts a server over a store with demo records and `count` users; `env` adds to its configuration. */
 export async function openLoadedServer({ onPostgres, count, env }) {
   await ensureBuild();
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-load-'));

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Loaded into the server before its own code, for measurements alone: tells the parent process, when it asks, how long its event loop stood still since the last time. */
+/** Preloaded into the server, for measurements only: on request, reports to the parent process how long the event loop was blocked since the last report. */
 const resolution = 5;
 const delay = monitorEventLoopDelay({ resolution });
 delay.enable();

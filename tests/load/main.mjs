@@ -4,8 +4,8 @@ import { openLoadedServer } from './loadedServer.mjs';
 import { newTally, Person } from './people.mjs';
 
 /**
- * Different people at a real pace on one server of this machine: what fails, how long calls take, how long the server's event loop stands still, and what
- * becomes of its memory. Exits with 1 where one of the bars is missed.
+ * Simulates different users at a realistic pace on one server of this machine: failures, response times, blocking of the server's event loop, and memory. Exits
+ * with 1 if a threshold is missed.
  */
 const { values } = parseArgs({
   options: { store: { type: 'string', default: 'embedded' }, people: { type: 'string' }, seconds: { type: 'string', default: '60' }, minutes: { type: 'string' } },
@@ -13,7 +13,7 @@ const { values } = parseArgs({
 const onPostgres = values.store === 'postgres';
 const count = Math.min(Number(values.people ?? (onPostgres ? 200 : 50)), 500);
 const seconds = Math.min(values.minutes === undefined ? Number(values.seconds) : Number(values.minutes) * 60, 3600);
-/** Milliseconds, and the share by which memory that is in use may grow over what it was when everybody was signed in, with what a minute's noise is. */
+/** Limits in milliseconds, and the share by which memory in use may grow after all users have signed in, plus noise in bytes. */
 const bars = { stall: 200, p99: onPostgres ? 300 : 1000, growth: 0.25, noise: 30e6 };
 const signingInAtOnce = 4;
 const sampleEvery = 15_000;
@@ -37,7 +37,7 @@ try {
   const waiting = [...everybody];
   await Promise.all(Array.from({ length: signingInAtOnce }, async () => { for (let next = waiting.pop(); next; next = waiting.pop()) await next.signIn(); }));
   const signedIn = tally.calls.length - tally.failures.size;
-  // Everything that a process does once is done.
+  // One-time work of the process is done after this warm-up.
   let isOver = false;
   const lives = everybody.map((person) => person.live(() => isOver));
   await pause(10_000);

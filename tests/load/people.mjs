@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { url } from './loadedServer.mjs';
 
-/** Milliseconds between two things that a person does. */
+/** Milliseconds between two actions of a user. */
 const thinking = () => 1000 + Math.random() * 4000;
 const oneOf = (list) => list[Math.floor(Math.random() * list.length)];
 const desks = ['octapharma', 'kedrion', 'gcbiopharma', 'grifols'];
 
-/** What became of the calls of all people; `reset` forgets what came before. */
+/** The results of all calls; `reset` discards the earlier ones. */
 export function newTally() {
   const calls = [];
   const failures = new Map();
@@ -24,13 +24,13 @@ export function newTally() {
   };
 }
 
-/** Somebody of the staff, signed in for themselves at one desk. */
+/** A staff user with a session of their own, at one manufacturer. */
 export class Person {
   constructor(number, tally) {
     Object.assign(this, { email: `person${number}@load.test`, desk: desks[number % 4], tally, token: undefined });
   }
 
-  /** One call, timed under the name of what it is. A record that somebody else has changed meanwhile is no failure. */
+  /** A call, timed under a label. A conflict with another user's change is not a failure. */
   async call(what, path, { method = 'GET', body, headers = {} } = {}) {
     const isForm = body instanceof FormData;
     const sent = { manufacturer: this.desk, ...(this.token && { authorization: this.token }), ...(body && !isForm && { 'content-type': 'application/json' }), ...headers };
@@ -53,7 +53,7 @@ export class Person {
     this.token = body?.data?.auth_token;
   }
 
-  /** One of the records that a list shows. */
+  /** A random record of a list. */
   async oneOf(what, path) {
     const { body } = await this.call(what, path);
     return oneOf(body?.data?.length ? body.data : [undefined]);
@@ -72,7 +72,7 @@ const page = (most = 3) => `page=${1 + Math.floor(Math.random() * most)}&per=10`
 const sorted = (...orders) => `${encodeURIComponent('q[s][]')}=${encodeURIComponent(oneOf(orders))}`;
 const letters = () => oneOf(['an', 'ar', 'el', 'in', 'on']);
 
-/** A case with everything that its page asks for. */
+/** Opens a case with all calls of its page. */
 async function lookAtCase(person) {
   const found = await person.oneOf('list of cases', `cases?${page()}`);
   if (!found) return undefined;
@@ -99,7 +99,7 @@ async function attach(person, caseId) {
   if (caseId) await person.create('activity', 'activities', { case_id: caseId, activity_type: 'Activity', note: '<p>With a letter</p>' });
 }
 
-/** What people do, by how often of a hundred times. */
+/** The actions of users, weighted in percent. */
 const doings = [
   [14, (person) => person.call('list of cases', `cases?${page()}&${sorted('created_at desc', 'status asc', 'case_number desc')}`)],
   [8, (person) => person.call('search of cases', `cases?patient_last_name=${letters()}&case_type=PA&${page(1)}`)],

@@ -308,7 +308,7 @@ describe('changing the password', () => {
 });
 
 describe('an answer that comes too late', () => {
-  /** Answers calls that open a session when it is told to. */
+  /** Answers calls that open a session only once they are released. */
   function slowly() {
     let release: () => void = () => undefined;
     const after = new Promise<void>((resolve) => {

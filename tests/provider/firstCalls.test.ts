@@ -9,7 +9,7 @@ const rows = `${url}/payers?page=1&per=10`;
 const answer = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
 const page = (name: string) => ({ data: [{ id: 1, name }], meta: { total: 1, current_page: 1, per_page: 10 } });
 
-/** A provider whose own calls go to a server that is not there; `token` is whose they are. */
+/** A provider whose own calls go to an unreachable server; `token` is that of its session. */
 function open(token = 'token-1') {
   const provider = createDataProvider({ apiUrl: url, manufacturer: 'kedrion', features: [], registry, getToken: () => token });
   const list = (meta = {}) => provider.getList({ resource: 'payers', meta });
@@ -55,7 +55,7 @@ test('it is used once, not for somebody else, and not when it is old', async () 
   void startPrefetch(rows, caller);
   const own = open();
   await own.list();
-  // Its own call goes to a server that is not there.
+  // Its own call goes to an unreachable server.
   await expect(own.list()).rejects.toMatchObject({ statusCode: 0 });
   serve(() => answer(200, page('Early')));
   void startPrefetch(rows, caller);

@@ -7,7 +7,7 @@ import { failureOf } from './support/setUp';
 
 const options = { apiUrl: 'http://api.test/api', manufacturer: 'kedrion', getToken: () => 'token-1' };
 
-/** A client that answers by itself and keeps what it was asked. */
+/** A client with canned answers that records its requests. */
 function fakeClient(answer: (config: InternalAxiosRequestConfig) => { readonly status: number; readonly data: unknown }) {
   const asked: InternalAxiosRequestConfig[] = [];
   const httpClient = axios.create({

@@ -17,7 +17,7 @@ function giveUp() {
   return { signal: controller.signal, abort: () => controller.abort() };
 }
 
-/** A server that fails each of the first POSTs, after it has told whether it honours keys. */
+/** A server that fails each of the first POSTs, after announcing whether it honours idempotency keys. */
 async function failing(first: readonly Reply[], headers: Readonly<Record<string, string>> = honours) {
   let posts = 0;
   const opened = await setUp(({ method }) => {

@@ -21,7 +21,7 @@ function fieldOf(resource: Resource, name: string): Field {
   return field;
 }
 
-/** Everything that the product does with records, through the provider, against the running API, for every declaration. The API is the same on every engine. */
+/** Every operation of the product on records, through the provider against the running API, for every declaration. The API behaves the same on every engine. */
 describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1) }, (harness) => {
   let apiUrl: string;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
   const open = (options: Partial<DataProviderOptions> = {}): ProgrammeDataProvider =>
     createDataProvider({ apiUrl, manufacturer: 'octapharma', features: ['freeTrialProduct', 'specialRequests'], registry, getToken: () => harness().token, ...options });
 
-  /** A page without the people who run the tests, who stand in the list of users, and the total without them. */
+  /** A page and its total without the test users, who are in the list of users. */
   async function listed(params: Parameters<ProgrammeDataProvider['getList']>[0], options?: Partial<DataProviderOptions>) {
     const standing = registry.all.filter(({ name }) => name === params.resource).flatMap(harness().standing);
     const page = await open(options).getList<Row>(params);
@@ -41,7 +41,7 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
     return { ...page, data: page.data.filter(isMade), total: all.data.filter(isMade).length };
   }
 
-  /** What a form of the resource holds: every writable field, and the records that it refers to. */
+  /** The values of a resource's form: every writable field, and the records that it references. */
   async function inputOf(resource: Resource, n: number): Promise<Record<string, unknown>> {
     const links: Record<string, number> = {};
     for (const [name, field] of ownFields(resource)) {
@@ -108,7 +108,7 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
         const field = fieldOf(resource, declared.field);
         const by = (value: string) => rowsOf(name, { filters: [{ field: search, operator: operatorNames[declared.op].refine[0], value }] });
         const [value, elsewhere] = [one[declared.field], other[declared.field]] as unknown[];
-        // Some values only the server's own rules set.
+        // Some values are set only by rules of the server.
         if (declared.op !== 'empty' && (value === null || value === undefined)) continue;
         const found = await by(sampleSearch(field, declared.op, value));
         expect({ search, found: found.ids.includes(one.id), total: found.total }).toEqual({ search, found: true, total: found.ids.length });
@@ -141,7 +141,7 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
 
     test('is refused with a wrong value, by field', async () => {
       const input = await inputOf(resource, 1);
-      // What goes out as multipart is text: a wrong type does not arrive there, a wrong text does.
+      // Multipart values are texts: a wrong type cannot be sent, a wrong text can.
       const asText = ownFields(resource).some(([, { kind }]) => isFile(kind));
       for (const [field, declared] of ownFields(resource)) {
         const wrong = wrongInputs(declared).find((value) => !asText || typeof value === 'string');
@@ -313,7 +313,7 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
       expect((await read(one)).data).toEqual(second.data);
       const given = Object.entries(await inputOf(resource, 2)).filter(([field]) => isAlwaysRequired(resource.fields[field]));
       const emptied = await open().create<Row>({ resource: name, variables: { ...Object.fromEntries(given), [keyed.parent]: parent, [keyed.by]: one } });
-      // What the record as it stands locks is not replaced.
+      // Fields that the record may lock in its present state are left out.
       const optional = ownFields(resource).filter(([, field]) => !isAlwaysRequired(field) && !field.readOnlyWhen);
       for (const [field] of optional) expect({ field, value: emptied.data[field] as unknown }).toEqual({ field, value: null });
     });

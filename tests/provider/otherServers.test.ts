@@ -3,12 +3,12 @@ import { mapConcurrently } from '../../src/provider/mapConcurrently';
 import { failureOf, setUp } from './support/setUp';
 import type { Recorded, Reply } from './support/recordingServer';
 
-/** Answers of servers that keep the wire in another way than ours; each was met. */
+/** Answers of servers that paginate differently from this one; each was encountered in practice. */
 
 const rowsOf = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => ({ id: from + at, name: `P${from + at}` }));
 const asked = (call: Recorded, name: string) => Number(call.query.find(([key]) => key === name)?.[1]);
 
-/** A list of so many rows that never answers more than `cap` on a page. */
+/** A list of `total` rows that returns at most `cap` per page. */
 const capped = (total: number, cap: number) => (call: Recorded): Reply => {
   const [page, per] = [asked(call, 'page'), Math.min(cap, asked(call, 'per'))];
   return { body: { data: rowsOf((page - 1) * per + 1, Math.min(total, page * per)), meta: { current_page: page, total, per_page: per } } };
@@ -73,7 +73,7 @@ describe('a list whose pages the server keeps short', () => {
     expect(calls).toHaveLength(3);
   });
 
-  /** What a server says of how long its pages are: the truth, nothing, what it was asked for, the most that it answers, or how many rows this one has. */
+  /** The page length that a server reports: its real one, none, the requested one, its maximum, or the number of rows on this page. */
   const says = {
     truth: ({ own }: Said) => own,
     nothing: () => undefined,
@@ -86,7 +86,7 @@ describe('a list whose pages the server keeps short', () => {
     readonly per: number;
     readonly rows: number;
   }
-  /** A server whose pages have one length, whatever it is asked for; 0 for as long as is asked for. */
+  /** A server with a fixed page length, whatever is requested; 0 honours the requested one. */
   const paged = (total: number, length: number, told: keyof typeof says) => (call: Recorded): Reply => {
     const [page, per] = [asked(call, 'page'), asked(call, 'per')];
     const own = length || per;

@@ -10,7 +10,7 @@ import { useNotificationProvider } from '../../src/screens/notificationProvider'
 import { registry } from '../fixtures/everything';
 import { ShownToasts } from '../screens/ShownToasts';
 
-/** The providers below Refine, over a client that answers by itself; `go` stands in for the router. */
+/** The providers under Refine, over a client with canned answers; `go` replaces the router. */
 function open(page: React.ReactNode, answer: (url: string) => { status: number; data: unknown }) {
   localStorage.setItem(storageKeys.token, 'token-1');
   const httpClient = axios.create({

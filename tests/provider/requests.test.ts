@@ -267,7 +267,7 @@ describe('discarding and recovering', () => {
     await provider.getList({ resource: 'payers', pagination: { currentPage: 1, pageSize: 10 } });
     await provider.deleteOne({ resource: 'payers', id: 7 });
     expect(last().headers['if-match']).toBe('"a-1"');
-    // What is not known of it any more is not said.
+    // A version that is no longer known is not sent.
     await provider.recover({ resource: 'payers', id: 7 });
     expect(last().headers).not.toHaveProperty('if-match');
     await provider.deleteOne({ resource: 'payers', id: 7 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** A browser tab over the running API: its storage, and the two providers. */
+/** A browser tab over the running API: its storage and both providers. */
 function openTab(manufacturer = 'octapharma') {
   const kept = new Map<string, string>();
   const storage = {

@@ -45,7 +45,7 @@ describe('the access log', () => {
   test('tells on the page of a patient who has looked', async () => {
     const api = { 'GET /sessions/me': administrator, 'GET /patients/12': { data: patient }, 'GET /x/access_log': listOf(entry({})) };
     const { user } = openApp({ at: '/dashboard/patients/12', signedIn: true, api });
-    // The button waits for whom it is about.
+    // The button is enabled once the record is known.
     await screen.findByRole('heading', { level: 1, name: 'Ann Lee' });
     await user.click(screen.getByRole('button', { name: 'Who Has Looked' }));
     const dialog = await screen.findByRole('dialog', { name: 'Who has looked — Ann Lee' });

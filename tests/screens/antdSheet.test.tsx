@@ -10,7 +10,7 @@ import { everything, registry } from '../fixtures/everything';
 import { renderScreen } from './fieldHarness';
 import { dialog, listOf, openAt } from './screenHarness';
 
-/** What antd has made styles of while components were shown: here, as opposed to the built product, it makes them itself. Each says where they come from. */
+/** The origins of the styles that antd created while components were shown: in tests, unlike in the built product, antd creates them itself. */
 const made = (): string[] =>
   [...document.head.querySelectorAll<HTMLStyleElement>('style[data-cache-path]')]
     .map((style) => style.dataset.cachePath?.split('|') ?? [])

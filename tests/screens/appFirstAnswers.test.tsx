@@ -18,7 +18,7 @@ const me = { data: { email: 'ann@example.com', role: 'agent' } };
 const rows = { data: [{ id: 7, name: 'Early Payer' }], meta: { total: 11, current_page: 2, per_page: 10 } };
 const answer = (body: unknown, status = 200) => Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
 
-/** Begins the first calls, the list's answered as told, and starts the app as the page does. */
+/** Starts the early calls, with the given answer for the list, then the app as the page does. */
 function start(list: () => Promise<Response>) {
   createSessionStore().save({ token: 'token', email: 'ann@example.com' });
   const fetched = vi.fn((address: string) => (address.includes('sessions/me') ? answer(me) : list()));

@@ -18,7 +18,7 @@ export interface Answer {
   readonly data: unknown;
 }
 
-/** Answers calls by "METHOD /path"; what is not named here fails the test by its message. */
+/** Answers by "METHOD /path"; a call that is not listed fails the test with its message. */
 export type Api = Readonly<Record<string, Answer | ((body: unknown) => Answer)>>;
 
 const everyone = manufacturers.map(({ key }) => key);
@@ -40,16 +40,16 @@ function adapterOf(api: Api, calls: string[]): AxiosAdapter {
   };
 }
 
-/** Puts a text into a field, in place of what is there, wherever the focus is. */
+/** Replaces the text of a field, wherever the focus is. */
 export function put(field: HTMLElement, text: string): void {
   fireEvent.change(field, { target: { value: text } });
 }
 
 interface Options {
-  /** The address that is opened. */
+  /** The address to open. */
   readonly at: string;
   readonly api?: Api;
-  /** Nobody is signed in unless told. */
+  /** Defaults to false. */
   readonly signedIn?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -66,7 +66,7 @@ export interface Running extends RenderResult {
   readonly report: Mock<Transport>;
 }
 
-/** Opens the whole app at an address, over an API that answers as told. */
+/** Opens the app at an address, over an API with the given answers. */
 export function openApp({ at, api = {}, signedIn = false, settings = {} }: Options): Running {
   if (signedIn) createSessionStore().save({ token: 'token', email: 'ann@example.com' });
   const calls: string[] = [];

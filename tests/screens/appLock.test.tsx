@@ -14,14 +14,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Moves the clock on, and lets the page look at it, as after a sleep of the machine. */
+/** Advances the clock and lets the page notice, as after the machine has slept. */
 const pass = (milliseconds: number) =>
   act(async () => {
     vi.setSystemTime(Date.now() + milliseconds);
     await vi.advanceTimersByTimeAsync(1000);
   });
 
-/** What another tab of the browser does to the storage that both share. */
+/** Simulates a change by another tab to the shared storage. */
 function otherTab(change: () => void, key: string) {
   change();
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));

@@ -6,9 +6,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { RouteError } from '../../src/app/RouteError';
 import { isChunkLoadFailure } from '../../src/screens';
 
-/** A screen that fails for as long as `failure` is set. */
+/** A screen that fails while `failure.error` is set. */
 function openFailing(failure: { error?: Error }) {
-  // React and the router tell the console of what is caught here, which is right: it is a fault of the program.
+  // React and the router rightly log errors that a boundary catches: they are programming errors.
   vi.mocked(console.error).mockImplementation(() => undefined);
   const Screen = () => {
     if (failure.error) throw failure.error;

@@ -7,7 +7,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** Says whether the screen is as wide as a media query asks for. */
+/** Makes every media query match, or none, as on a wide or narrow screen. */
 function screenIs({ wide }: { readonly wide: boolean }) {
   const original = window.matchMedia.bind(window);
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(original(query), { matches: wide }));
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The lightest page in the shell. */
+/** The cheapest page in the shell. */
 const nowhere = '/dashboard/nowhere';
 const dashboard = () => screen.findByRole('heading', { level: 1, name: 'Dashboard' });
 const openAccount = async ({ user }: ReturnType<typeof openApp>) => user.click(await screen.findByRole('button', { name: /ann@example.com/ }));

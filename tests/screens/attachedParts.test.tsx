@@ -135,9 +135,9 @@ describe('what is attached', () => {
   });
 
   it('has the names of the declaration', () => {
-    // @ts-expect-error a part that the declaration gives no place to
+    // @ts-expect-error a part that the declaration does not place
     defineExtensions(kites, { actions: { land: { Dialog: Launch } } });
-    // @ts-expect-error a field that there is not
+    // @ts-expect-error a field that does not exist
     defineExtensions(kites, { inputs: { winds: Wind } });
     expect(kites.parts.toSorted()).toEqual(['advice', 'launch', 'telling']);
   });

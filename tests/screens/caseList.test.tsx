@@ -33,7 +33,7 @@ const whole = {
   provider_last_name: 'Okafor',
 };
 
-/** Answers the names of products, and the call that creates a subcase as told. */
+/** Answers the calls for product names, and the call that creates a subcase with `subcase`. */
 const calls = (subcase: () => Promise<unknown> = () => Promise.reject(new Error('unexpected'))) =>
   vi.fn(({ url }: { url: string }) => (url === 'programs/drugs' ? Promise.resolve({ data: { data: [] } }) : subcase()));
 

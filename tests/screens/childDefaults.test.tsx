@@ -19,7 +19,7 @@ const today = dayjs().format('YYYY-MM-DD');
 
 const open = (supply: Values & { readonly id: number } = stored) => openAt({ at: listPath(supplies), provider: { getList: listOf([stored]), getOne: () => Promise.resolve({ data: supply }), create: save, update: save } });
 
-/** What a save was sent for the keyed child, by the names of its fields. */
+/** The values of the keyed child that a save sent, by field name. */
 const depotSent = (): Values => {
   const values = Object.entries(save.mock.calls[0]?.[0].variables ?? {});
   return Object.fromEntries(values.flatMap(([name, value]) => (name.startsWith('depot.') && value !== undefined && value !== '' ? [[name.slice('depot.'.length), value]] : [])));

@@ -10,7 +10,7 @@ interface Row {
   readonly id: number;
 }
 
-/** Four columns fill the window; six lie beyond it, and the last one stays in view. */
+/** Four columns fill the window; six are beyond it, and the last one stays in view. */
 const columns: TableColumn<Row>[] = [
   ...Array.from({ length: 10 }, (_, at) => ({ key: `c${at}`, title: `C${at}`, width: 256, cut: true as const, render: () => undefined, line: ({ id }: Row) => ({ text: `${id}/${at}` }) })),
   { key: 'menu', title: '', width: 50, pinned: 'right', render: ({ id }) => <button>{`Actions ${id}`}</button> },
@@ -19,7 +19,7 @@ const columns: TableColumn<Row>[] = [
 let root: Root;
 let box: HTMLDivElement;
 beforeEach(() => {
-  // What is rendered at once is looked at before anything else is: React must not be made to finish.
+  // The synchronous part of a render is inspected alone: `act` must not flush the rest.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   box = document.body.appendChild(document.createElement('div'));
   root = createRoot(box);

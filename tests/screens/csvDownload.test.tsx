@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** The rows of the file that was saved, by the titles of their columns; fails unless there is exactly one. */
+/** The rows of the saved file, by column title; fails unless exactly one file was saved. */
 async function rowsSaved(): Promise<Record<string, string>[]> {
   await waitFor(() => expect(saved).toHaveLength(1));
   return parse(await textOf(saved[0]?.file as Blob), { bom: true, columns: true });

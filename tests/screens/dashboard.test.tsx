@@ -27,7 +27,7 @@ type Filters = readonly { readonly field: string; readonly operator: string; rea
 const filtersOf = ({ filters = [] }: GetListParams) => filters as Filters;
 const searchOf = (call: GetListParams) => Object.fromEntries(filtersOf(call).map(({ field, value }) => [field, value]));
 
-/** Answers the table with the rows, and each part of the picture with its total. */
+/** Answers the table with rows, and each part of the chart with its total. */
 function answering(call: GetListParams) {
   const part = dueBuckets(today()).find(({ search }) => JSON.stringify(search) === JSON.stringify(searchOf(call)));
   return Promise.resolve({ data: rows, total: part ? totals[part.key] : 37 });
@@ -42,7 +42,7 @@ const search = () => screen.getByRole('search');
 
 beforeEach(() => {
   sessionStorage.clear();
-  // A Wednesday: on a Saturday the day and the rest of the week are one.
+  // A Wednesday: on a Saturday, today and the rest of the week coincide.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2024, 1, 28, 12) });
 });
 afterEach(() => {

@@ -22,7 +22,7 @@ async function edit({ user }: ReturnType<typeof open>) {
   return dialog('Edit Issue');
 }
 
-/** Opens the record, saves other days, and does not have it read again. */
+/** Opens the record and saves other days, without reading it again. */
 async function save(page: ReturnType<typeof open>) {
   const form = await edit(page);
   const days = await form.findByLabelText('Days');

@@ -10,7 +10,7 @@ const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 
 type Provider = Record<keyof typeof ada, string | number | null>;
 
-/** A server with one record, whose version counts up. */
+/** A server with one record whose version increments. */
 function server() {
   const store = { record: { ...ada } as Provider, version: 1 };
   const answer = () => ({ data: { ...store.record }, etag: `"${store.version}"` });

@@ -12,7 +12,7 @@ import { registry } from '../fixtures/everything';
 const sinks = registry.get('sinks');
 const nothing = () => undefined;
 
-/** Puts a value into the form once the fields behind it are rendered, and before antd knows of them. */
+/** Sets a value in the form after the fields are rendered, but before antd registers them. */
 function Arrival() {
   const form = Form.useFormInstance();
   useLayoutEffect(() => form.setFieldValue('line', 'Arrived'), [form]);

@@ -14,7 +14,7 @@ import { everything, registry } from '../fixtures/everything';
 
 type Call = keyof DataProvider;
 
-/** A data provider that answers only what the test says; any other call fails it. */
+/** A data provider with the given answers only; any other call fails the test. */
 export function stubProvider(answers: Partial<DataProvider> = {}): DataProvider {
   const refuse = (call: Call) => () => Promise.reject(new Error(`unexpected call of ${call}`));
   return {
@@ -30,7 +30,7 @@ export function stubProvider(answers: Partial<DataProvider> = {}): DataProvider 
   };
 }
 
-/** Renders below what the product wraps around every screen. */
+/** Renders inside the providers that the product wraps around every screen. */
 export function renderScreen(element: ReactElement, provider: DataProvider = stubProvider()) {
   const page = (
     <Refine
@@ -56,7 +56,7 @@ interface FormOptions {
   readonly provider?: DataProvider;
 }
 
-/** Renders one field in a form as the product does, and reads the form's values back. */
+/** Renders one field in a form as the product does, and reads back the form's values. */
 export function renderField(field: Field, { value, provider }: FormOptions = {}) {
   const changes: unknown[] = [];
   const saved: unknown[] = [];
@@ -81,7 +81,7 @@ export function renderField(field: Field, { value, provider }: FormOptions = {})
     /** The form's value after the last change. */
     last: () => changes.at(-1),
     control: () => screen.getByLabelText<HTMLInputElement>(field.label),
-    /** Submits the form; what it accepted is in `saved` once its rules have been gone through. */
+    /** Submits the form; once its rules have run, the accepted values are in `saved`. */
     save: () => user.click(screen.getByRole('button', { name: 'Save' })),
     saved,
     /** Leaves the input and waits for the message. */

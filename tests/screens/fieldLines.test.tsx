@@ -27,7 +27,7 @@ const registry = createRegistry(
   { features: [] },
 );
 
-/** The width that the place of a field is held to. */
+/** The width that limits the input of a field. */
 const widthOf = (label: HTMLElement): string => label.closest<HTMLElement>('[style*="--input-width"]')?.style.getPropertyValue('--input-width') ?? 'none';
 
 it('a value that is only shown takes no more of its line than an input would', async () => {

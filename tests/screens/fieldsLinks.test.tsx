@@ -22,7 +22,7 @@ const typedIn = ({ filters = [] }: GetListParams): string => {
   return filter && 'field' in filter ? String(filter.value) : '';
 };
 
-/** Answers lists from `records` by what is typed, and notes every search. */
+/** Answers lists by filtering `records` by the typed text, and records every search. */
 function listStub(records: readonly BaseRecord[]) {
   const searches: string[] = [];
   const getList = ((params: GetListParams) => {
@@ -33,7 +33,7 @@ function listStub(records: readonly BaseRecord[]) {
   return { searches, getList };
 }
 
-/** Answers records by id, and notes every call. */
+/** Answers records by id, and records every call. */
 function keeping(records: readonly BaseRecord[]) {
   const calls: unknown[] = [];
   const getMany = ((params: { ids: unknown[] }) => {

@@ -11,7 +11,7 @@ const field = fieldNamed('drug');
 const option = (text: string) => screen.findByText(text, { selector: '.ant-select-item-option-content' });
 const shown = () => document.querySelector('.ant-select-content-has-value')?.textContent;
 
-/** Answers the call for the names with a body. */
+/** Answers the call for names with these bodies in turn. */
 function answering(...bodies: (() => unknown)[]) {
   const custom = vi.fn((_call: CustomParams) => Promise.resolve().then(() => ({ data: (bodies.length > 1 ? bodies.shift() : bodies[0])?.() })));
   return { custom, provider: stubProvider({ custom: custom as unknown as NonNullable<DataProvider['custom']> }) };

@@ -69,7 +69,7 @@ describe('the editor of formatted text', () => {
     act(() => quill.uploader.upload(quill.getSelection(true), [picture(3000)]));
     await waitFor(() => expect(last()).toMatch(/<img src="data:image\/png;base64,/));
     expect(screen.queryByText(tooLarge)).toBeNull();
-    // What is there takes its room.
+    // The existing content counts towards the limit.
     act(() => quill.uploader.upload(quill.getSelection(true), [picture(72_000)]));
     expect(screen.getByRole('alert').textContent).toBe(tooLarge);
   });

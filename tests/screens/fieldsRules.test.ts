@@ -5,7 +5,7 @@ import { rulesFor } from '../../src/screens/fields/formRules';
 import { parseTypedDate, parseTypedInstant } from '../../src/screens/fields/typedDate';
 import { parseNumberInput, formatNumberInput } from '../../src/screens/fields/NumberTextInput';
 
-/** The message that the rules of a field answer for a value, or undefined where they accept it. */
+/** The message of a field's rules for a value, or undefined if they accept it. */
 async function messageOf(field: Field, value: unknown, original?: unknown): Promise<string | undefined> {
   const [rule] = rulesFor(field, { original });
   if (typeof rule !== 'object' || !rule.validator) throw new Error('a field has one rule with a validator');

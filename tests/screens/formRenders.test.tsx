@@ -14,7 +14,7 @@ it('makes a step without selects of antd, renders one input for a letter, and ma
   const diagnosis = await input('Diagnosis ICD10');
   const type = await input('Case Type');
   const form = document.querySelector('form') as HTMLElement;
-  // Those that share a line with another input stand in antd's frame.
+  // Inputs that share a line are in antd's frame.
   const made = () => [...form.querySelectorAll('.ant-select:not(.ant-select-compact-item):has(span.anticon) .ant-select-input')];
   expect(made()).toEqual([]);
 

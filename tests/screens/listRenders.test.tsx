@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { ListScreen } from '../../src/screens/list/ListScreen';
 import { openAt } from './screenHarness';
 
-/** How often React may put something of a list on the screen: beside the rows, what loads and what is known of the session. */
+/** The maximum number of commits of a list: for its rows, its loading state and the session. */
 const most = { firstRow: 3, nextPage: 2 };
 
 it('renders a list a few times until its first row, and for its next page', async () => {
@@ -81,7 +81,7 @@ it('writes nothing to the radios of its rows for another page, and keeps what st
   expect(table.getAllByRole('radio')[0]).toBe(radio);
   expect(named?.isConnected).toBe(true);
   expect(named?.textContent).not.toBe(before);
-  // What a radio opens is the record that its row shows now.
+  // A radio opens the record that its row shows at present.
   if (!radio) throw new Error('A row of patients has radios');
   await user.click(radio);
   expect(within(await screen.findByRole('dialog')).getByText(/First 2-0/)).toBeDefined();

@@ -130,7 +130,7 @@ it('opens an interrupted modal again with what was typed', async () => {
   const form = await dialog('Create Payer');
   expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Interrupted');
   expect(form.getByText('Your unsaved changes were restored')).toBeTruthy();
-  // Enter must not empty it.
+  // Enter must not clear it.
   await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Name')));
 });
 
@@ -146,7 +146,7 @@ it('deletes after asking, by keyboard', async () => {
   await user.keyboard('{Enter}');
   const question = await dialog('Are you sure to delete this payer?');
   expect(question.getByText('PAY2')).toBeTruthy();
-  // The key that chose the entry has not pressed the row's button too.
+  // The key press that chose the option must not also press the row's button.
   await waitFor(() => expect(document.querySelector('.ant-dropdown:not(.ant-dropdown-hidden)')).toBeNull());
   await user.click(question.getByRole('button', { name: 'Yes' }));
   await waitFor(() => expect(toasts).toMatchObject([{ type: 'success', message: 'Payer deleted successfully' }]));
@@ -393,7 +393,7 @@ describe('a patient who is found while one is created', () => {
 });
 
 it('renders a list no more often than its rows change', async () => {
-  // Columns beyond the edge of the window are rendered by themselves.
+  // Columns beyond the edge of the window are rendered separately.
   const width = vi.spyOn(window, 'innerWidth', 'get').mockReturnValue(3000);
   onTestFinished(() => width.mockRestore());
   const renders = vi.fn();
@@ -419,7 +419,7 @@ it('leaves whoever has gone on to another search there when the calendar of the 
   await loadSearchPicker();
   await waitFor(async () => {
     plain.focus();
-    // What loads it has run, and no task of React's since.
+    // The loading promises have settled, but no React task has run since.
     for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
     copay.focus();
   });

@@ -12,7 +12,7 @@ import { ShownToasts } from './ShownToasts';
 const refusal = 'Failed to fetch dynamically imported module: /assets/Part-1.js';
 const Part = ({ name }: { readonly name: string }) => <p>The part of {name}</p>;
 
-/** Code that cannot be fetched for as long as its line is down. */
+/** A lazily loaded component that cannot be fetched while `line.isDown`. */
 function codeOf<Props extends object>(component: ComponentType<Props>) {
   const line = { isDown: false };
   const fetch = vi.fn(() => (line.isDown ? Promise.reject(new TypeError(refusal)) : Promise.resolve({ default: component })));
@@ -27,10 +27,10 @@ class Boundary extends Component<{ readonly children: ReactNode }, { readonly me
   }
 }
 
-/** React tells the console of what a boundary has caught. */
+/** React logs errors that a boundary catches. */
 const letTell = () => vi.mocked(console.error).mockImplementation(() => undefined);
 
-/** A screen with something typed, over which a part opens. */
+/** A screen with typed text, over which a part opens. */
 function openScreen(Shown: ComponentType<{ readonly name: string }>) {
   function Screen() {
     const dialog = useDialog<string>();

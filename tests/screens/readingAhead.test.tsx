@@ -12,7 +12,7 @@ const pages = (rows: Readonly<Record<number, string>>) => ({ pagination }: GetLi
   return Promise.resolve({ data: [{ id: page, name: rows[page] ?? '', first_name: rows[page] ?? '', last_name: '' }], total: 25 });
 };
 const names = { 1: 'First Page', 2: 'Second Page', 3: 'Third Page' };
-/** Lets so much time pass that an answer read ahead is none to what is asked for now. */
+/** Advances the clock until a prefetched answer is stale. */
 function goOnLater() {
   const later = Date.now() + 3000;
   vi.spyOn(Date, 'now').mockImplementation(() => later);

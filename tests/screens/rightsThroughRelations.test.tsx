@@ -11,7 +11,7 @@ const getOne = vi.fn(() => Promise.resolve({ data: stored }));
 const getMany = vi.fn(() => Promise.reject(new Error('Your role may not see sample wholesalers')));
 const create = vi.fn(() => Promise.resolve({ data: stored }));
 
-/** The list of supplies as a CRM user has it. */
+/** The list of supplies as a CRM user sees it. */
 function open() {
   const own = visibleRegistryFor(registry, 'crm_user');
   return openAt({ at: listPath(own.get('sample_supplies')), registry: own, provider: { getList: listOf([stored]), getOne, getMany, create } });

@@ -23,31 +23,31 @@ const email = 'agent@example.com';
 export const refusal = (statusCode: number, message: string, more: Readonly<Record<string, unknown>> = {}) =>
   Object.assign(new Error(message), { statusCode, ...more });
 
-/** What the server answers, by the call of the data provider. */
+/** The server's answers, by method of the data provider. */
 export type Answers = Partial<Record<keyof DataProvider, (...call: never[]) => unknown>>;
 
 /** Answers lists with these rows. */
 export const listOf = (rows: readonly BaseRecord[], total = rows.length) => () => Promise.resolve({ data: rows, total });
 
-/** A call that is not answered. */
+/** A call that is never answered. */
 export const never = () => new Promise<never>(() => undefined);
 
 interface ScreenOptions {
   readonly at: string;
   readonly provider: Answers;
-  /** The declarations; the fixture's unless told. */
+  /** The declarations; by default the fixture's. */
   readonly registry?: Registry;
-  /** What is written by hand for the declarations; the product's unless told. */
+  /** The hand-written parts of the declarations; by default the product's. */
   readonly parts?: typeof attachedParts;
-  /** What who is signed in may do. */
+  /** The permissions of the signed-in user. */
   readonly permissions?: readonly string[];
-  /** Screens written by hand, in place of what a declaration has at the same address. */
+  /** Hand-written screens that replace those of a declaration at the same address. */
   readonly pages?: readonly RouteObject[];
-  /** antd makes its styles, as during development. */
+  /** antd creates its styles at run time, as in development. */
   readonly makesStyles?: boolean;
 }
 
-/** Opens the product's screens at an address, over a data provider that answers only what the test says. */
+/** Opens the product's screens at an address, over a data provider with the given answers only. */
 export function openAt({ at, provider, registry = fixture, parts = attachedParts, permissions, pages = [], makesStyles = false }: ScreenOptions) {
   localStorage.setItem('Authorization', 'token');
   const toasts: OpenNotificationParams[] = [];
@@ -92,7 +92,7 @@ export function openAt({ at, provider, registry = fixture, parts = attachedParts
 const openDialogs = (title: string) =>
   screen.queryAllByRole('dialog').filter((found) => found.querySelector('.ant-modal-title')?.textContent === title);
 
-/** The open dialog of that title; antd gives all titles one id in tests, so that its accessible name tells nothing. */
+/** The open dialog with a title; in tests, antd gives all titles the same id, so the accessible name is useless. */
 export async function dialog(title: string) {
   const [found] = await waitFor(() => {
     const all = openDialogs(title);

@@ -2,10 +2,10 @@ import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 
-/* How long a test waits at most for what it looks for; a busy machine takes its time to render a select. The page is not printed with each failed attempt. */
+/* The longest wait of asynchronous queries: a busy machine is slow to render a select. Failed attempts do not print the page. */
 configure({ asyncUtilTimeout: 30_000, getElementError: (message) => new Error(message ?? '') });
 
-/* What antd and the editor ask of a browser and jsdom does not have. */
+/* Browser APIs that antd and the editor need and jsdom lacks. */
 const nothing = (): void => undefined;
 class NoObserver {
   observe = nothing;
@@ -29,41 +29,41 @@ Element.prototype.scrollTo = nothing;
 window.scrollTo = nothing;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-/* What is on the screen is what is rendered: working out the styles of every element by antd's sheets takes jsdom seconds. */
+/* Everything rendered counts as visible: computing every element's styles from antd's sheets takes jsdom seconds. */
 const plain = document.createElement('div');
 plain.style.cssText = 'padding: 0px; border: 0px solid; line-height: 20px';
 const plainStyle = window.getComputedStyle(plain);
 window.getComputedStyle = () => plainStyle;
-/* antd looks for its style among these at every render; jsdom makes a list of hundreds anew, each by its name. */
+/* antd searches these for its style at every render; jsdom rebuilds a named list of hundreds each time. */
 Object.defineProperty(document.head, 'children', { get: () => [...document.head.childNodes], configurable: true });
-/* jsdom looks through the whole page for the control of each label, for each control that is asked for its labels. */
+/* For each control that is asked for its labels, jsdom searches the whole page for the control of every label. */
 const isLabelOf = (control: Element) => (label: HTMLLabelElement) => (label.htmlFor ? label.htmlFor === control.id : label.contains(control));
 for (const { prototype } of [HTMLButtonElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement]) {
   Object.defineProperty(prototype, 'labels', { get: function (this: Element) { return [...document.getElementsByTagName('label')].filter(isLabelOf(this)); } });
 }
-/* antd's selects read the old numbers of keys, which user-event leaves out. */
+/* antd's selects read the legacy key codes, which user-event omits. */
 const keyCodes: Readonly<Record<string, number>> = { Backspace: 8, Tab: 9, Enter: 13, Escape: 27, ArrowUp: 38, ArrowDown: 40 };
 for (const type of ['keydown', 'keyup'] as const) {
   window.addEventListener(type, (event) => Object.defineProperty(event, 'keyCode', { value: keyCodes[event.key] ?? 0 }), true);
 }
 
-/* React notes for each element that is created where that was, ten thousand times a second: a third of what these tests take. Only its warnings would say it. */
+/* React records the creation site of each element, ten thousand times a second: a third of the time of these tests. Only its warnings use it. */
 const reactInternals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 if (reactInternals instanceof Object) Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: nothing, configurable: true });
 
-/** Everything written to the console as an error in a test; a test that expects none fails on the first. */
+/** Every error logged to the console during a test; a test that expects none fails on the first. */
 let errors: MockInstance<typeof console.error>;
 beforeEach(() => {
   errors = vi.spyOn(console, 'error');
 });
 afterEach(() => {
   cleanup();
-  // What antd hangs below the body to measure texts with would be found by the next file, which runs in the same document.
+  // The next file runs in the same document, and would find the elements that antd adds to the body to measure texts.
   document.body.replaceChildren();
   const written = errors.mock.calls.map((call) => call.map(String).join(' '));
   errors.mockRestore();
   expect(written, 'console errors').toEqual([]);
 });
 
-/* What queries were about to tell is told before the document goes: nobody hears it any more, but React asks for the window. */
+/* Pending notifications of queries run before the document is destroyed: they have no listeners, but React accesses the window. */
 afterAll(() => new Promise<void>((resolve) => setTimeout(resolve)));

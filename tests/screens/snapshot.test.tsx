@@ -31,14 +31,14 @@ const stored: Readonly<Record<string, unknown>> = {
 
 type Call = Readonly<Record<string, unknown>> & { readonly meta?: Readonly<Record<string, unknown>> };
 
-/** What each of the calls answers that the snapshot makes by `custom`. */
+/** The answers to the custom calls of the snapshot. */
 interface Customs {
   readonly versions: () => Promise<unknown>;
   readonly copayLink: () => Promise<unknown>;
   readonly subcase: (payload: unknown) => Promise<unknown>;
 }
 
-/** A server with one case, whose version counts up. */
+/** A server with one case whose version increments. */
 function server(record: Readonly<Record<string, unknown>> = stored, customs: Partial<Customs> = {}) {
   const store = { record: { ...record }, version: 1 };
   const answer = () => ({ data: { ...store.record }, etag: `"${store.version}"` });
@@ -76,7 +76,7 @@ const open = (provider: ReturnType<typeof server>['provider'], address = at) => 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
 
-/** What stands in a select. */
+/** The shown value of a select. */
 const chosen = async (label: string) => (await box(label)).closest('.ant-select')?.querySelector('.ant-select-content-has-value')?.textContent;
 
 async function choose(user: ReturnType<typeof open>['user'], label: string, entry: string) {
@@ -365,7 +365,7 @@ it('says that a note was not saved where nobody is left to be asked, and has it 
   write({ sticky: 'Never call' });
   await user.tab();
   await dialog('This case was changed meanwhile');
-  // An ended session is not held up.
+  // Leaving is not blocked once the session has ended.
   localStorage.removeItem('Authorization');
   await act(() => router.navigate('/dashboard/cases'));
   await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to update.', description: 'Stale' }]));

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useDeferredState } from '../../src/screens/form/useDeferredState';
 
-/** Renders as a browser does, which shows a transition when it has time, and not at once as in tests. */
+/** Renders like a browser, which defers transitions, instead of synchronously as tests do. */
 async function inTime(work: () => void): Promise<void> {
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   const before = environment.IS_REACT_ACT_ENVIRONMENT ?? false;
@@ -20,7 +20,7 @@ async function inTime(work: () => void): Promise<void> {
   }
 }
 
-/** A component that shows such a state, on the page. */
+/** A mounted component that shows such a state. */
 function openProbe() {
   let last: ReturnType<typeof useDeferredState<string>> | undefined;
   let written = 'nothing';
@@ -113,7 +113,7 @@ it('shows what follows from letters once typing has come to a pause', async () =
     expect(rests).toHaveLength(1);
     window.dispatchEvent(new Event('pointerdown'));
     expect(place.textContent).toBe('abc, chosen');
-    // Whatever is chosen with the mouse is no letter.
+    // A choice with the mouse is not typing.
     type('another choice');
     expect(rests).toHaveLength(2);
   });

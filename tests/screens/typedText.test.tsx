@@ -7,7 +7,7 @@ import { TextInput } from '../../src/screens/plain';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Browsers that have it paint a letter before they tell it.
+  // Browsers with `requestIdleCallback` paint a letter before they report it.
   Object.assign(window, { requestIdleCallback: () => 0 });
 });
 
@@ -16,7 +16,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'requestIdleCallback');
 });
 
-/** An input whose text somebody keeps, who writes it in capitals. */
+/** An input whose text is controlled by a parent, which upper-cases it. */
 function open() {
   const told: string[] = [];
   let put: (text: string) => void = () => undefined;
@@ -54,7 +54,7 @@ it('shows a letter before it tells it, and tells the last of several once they a
 it('keeps a letter that is typed as soon as the one before has been told', () => {
   const { told, input, type } = open();
   type('s');
-  // As a browser does, which lets a key come between a timer and what it makes React render.
+  // As in a browser, where a key may come between a timer and the render that it causes.
   vi.runAllTimers();
   type('Sa');
   act(() => {

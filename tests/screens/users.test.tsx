@@ -80,10 +80,10 @@ describe('creating', () => {
     await user.click(await screen.findByTitle('Kedrion'));
     await submit();
     expect(await form.findByText(message)).toBeTruthy();
-    // Once in the form, and once in the toast that every refusal has.
+    // Once in the form, and once in the toast that every refusal shows.
     expect(toasts).toMatchObject([{ type: 'error', description: message }]);
     expect(await form.findAllByText(message)).toHaveLength(1);
-    // It stays at a field that is left as it was, and goes once it is another one.
+    // It stays while the field is unchanged, and disappears when its value changes.
     expect(form.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
     fireEvent.blur(form.getByLabelText('Email'));
     put(form.getByLabelText('First Name'), '');

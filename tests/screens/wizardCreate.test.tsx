@@ -222,7 +222,7 @@ it('shows at its step and its input that another patient has the Copay ID, and k
   await opened.toStep('Facility');
   await opened.press('Create Case');
   await waitFor(() => expect(opened.toasts).toMatchObject([{ message: 'Failed to create case', description: `Patient Copay ID: ${message}` }]));
-  // The step of the field opens by itself.
+  // The step of the field opens automatically.
   expect(await screen.findByText(message)).toBeTruthy();
   expect(marked()).toEqual(['Patient']);
   expect([await valueOf('First Name'), await valueOf('Copay ID')]).toEqual(['Bea', '4711']);
@@ -258,7 +258,7 @@ it('fills an empty insurance step with what is saved with the patient, and never
   await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
 });
 
-/** A new case at its patient's step, with Ada Stone and the insurance that is saved with her. */
+/** A new case at the patient step, with Ada Stone and her saved insurance. */
 async function openInsured() {
   const opened = openWizard('new', server().provider);
   await choosePatient(opened);
@@ -268,7 +268,7 @@ async function openInsured() {
   return opened;
 }
 
-/** Takes another patient; answers the question that comes. */
+/** Chooses another patient; returns the confirmation dialog. */
 async function takeBen({ user }: ReturnType<typeof openWizard>) {
   await user.clear(await input('Search First Name'));
   await user.type(await input('Search First Name'), 'b');
@@ -390,7 +390,7 @@ it('saves the case and opens a follow-up due today where it is submitted', async
   await opened.toStep('Primary Insurance');
   await opened.press('Submit for prior authorization');
   await waitFor(() => expect(slow).toHaveBeenCalledTimes(2));
-  // The case is stored and its page not there yet: what would be typed now would be lost.
+  // The case is stored, but its page has not loaded: anything typed would be lost.
   expect((await input('Policy Number')).disabled).toBe(true);
   await opened.press('Create Case');
   open();

@@ -8,7 +8,7 @@ import { ada, button, dialog, input, marked, openWizard, server, stored, valueOf
 const open = (provider: Parameters<typeof openWizard>[1], step = '') => openWizard(`7/edit${step}`, provider);
 const updated = { type: 'success', message: 'Case updated successfully' };
 
-/** An answer that waits until it is let go. */
+/** Holds answers back until they are released. */
 function held<T extends unknown[], R>(answer: (...call: T) => Promise<R>) {
   const gates: (() => void)[] = [];
   const waiting = vi.fn((...call: T) => new Promise<void>((resolve) => gates.push(resolve)).then(() => answer(...call)));
@@ -98,7 +98,7 @@ it('keeps what is typed in the very moment in which the answer to a save comes i
   const city = await input('City');
   await act(async () => {
     answer();
-    // The answer has gone through every promise by then, and nothing is rendered of it yet.
+    // The answer has passed through every promise by then, but is not yet rendered.
     for (let turn = 0; turn < 500; turn += 1) await Promise.resolve();
     fireEvent.change(city, { target: { value: 'Salem' } });
   });

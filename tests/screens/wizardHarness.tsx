@@ -9,7 +9,7 @@ import { openAt, refusal } from './screenHarness';
 
 const features = ['freeTrialProduct', 'specialRequests'];
 
-/** The inputs of the wizard in these tests, without the name of what they belong to: at every change a step renders all that it has, which are fifty otherwise. */
+/** The wizard's inputs in these tests, without the prefix of their record: every change renders all inputs of a step, which would otherwise be fifty. */
 const inputs = [
   ...['drug', 'referral_state', 'case_type', 'closed_date', 'case_outcome', 'case_outcome_reason', 'sticky', 'diagnosis_icd10', 'pap_us_citizen'],
   ...['first_name', 'last_name', 'email', 'phone', 'fax', 'city', 'origin_patient_id', 'special_requests'],
@@ -18,7 +18,7 @@ const inputs = [
 const isInput = (field: string) => inputs.some((name) => field.endsWith(name));
 
 const withFewInputs = (given: Resource): Resource => {
-  // What shares a line needs all of it.
+  // Fields that share a line must all be present.
   const resource = { ...given, together: [] };
   if (resource.name !== 'cases' || !resource.form) return resource;
   const sections = resource.form.sections.map((section) => ({ ...section, fields: section.fields.filter(isInput) }));
@@ -70,7 +70,7 @@ interface Store {
 
 const answered = <T,>(data: T, sentFields?: Values) => Promise.resolve({ data, sent: sentFields });
 
-/** A server with one case, the records that it may be linked to, and what is saved with patient 3. `sent` are the payloads that reached it. */
+/** A server with one case, the records that it may link to, and the saved insurances of patient 3. `sent` has the payloads received. */
 export function server(record: Values = stored) {
   const store: Store = {
     case: { ...record },
@@ -129,11 +129,11 @@ export function openWizard(at: string, provider: Parameters<typeof openAt>[0]['p
       await user.click(await screen.findByText(title, { selector: 'nav span' }));
       await screen.findByText(title, { selector: 'h2' });
     },
-    /** Puts a text in the place of what an input holds, at once: each keystroke renders a step of fifty inputs. */
+    /** Replaces the text of an input in one event: each keystroke would render a step of fifty inputs. */
     type: async (label: string, text: string) => {
       fireEvent.change(await input(label), { target: { value: text } });
     },
-    /** Chooses an entry of a select. */
+    /** Chooses an option of a select. */
     pick: async (label: string, entry: string) => {
       await user.click(await input(label));
       const found = await screen.findAllByText(entry, { selector: '.ant-select-item-option-content' });
@@ -145,7 +145,7 @@ export function openWizard(at: string, provider: Parameters<typeof openAt>[0]['p
 
 type User = ReturnType<typeof openAt>['user'];
 
-/** A button by its text. By role it would be looked for among all accessible names of a long form, which takes jsdom seconds. */
+/** A button by its text. A search by role computes the accessible names of a long form, which takes jsdom seconds. */
 export const button = (name: string | RegExp) => screen.findByText(name, { selector: 'button, button *' });
 const press = async (user: User, name: string) => user.click(await button(name));
 
@@ -154,7 +154,7 @@ const openDialogs = (title: string) =>
     (found) => found.style.display !== 'none' && found.querySelector('.ant-modal-title')?.textContent === title,
   );
 
-/** The open dialog of that title. */
+/** The open dialog with a title. */
 export async function dialog(title: string) {
   const [found] = await waitFor(() => {
     const all = openDialogs(title);
@@ -167,7 +167,7 @@ export async function dialog(title: string) {
 
 export const expectNoDialog = (title: string) => waitFor(() => expect(openDialogs(title)).toEqual([]));
 
-/** The input of a label, found by way of the label: `getByLabelText` goes through every element of a long form. */
+/** The input of a label, found through the label: `getByLabelText` visits every element of a long form. */
 export const input = (label: string) =>
   waitFor(() => {
     const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label);
@@ -177,6 +177,6 @@ export const input = (label: string) =>
   });
 export const valueOf = async (label: string) => (await input(label)).value;
 
-/** The titles of the steps that are marked. */
+/** The titles of the steps that are marked as invalid. */
 export const marked = (): string[] =>
   [...document.querySelectorAll('.ant-steps-item-error .ant-steps-item-title')].map(({ textContent }) => textContent);

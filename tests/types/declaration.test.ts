@@ -22,7 +22,7 @@ export const boats = defineResource({
 type Boat = RecordOf<typeof boats>;
 type BoatInput = InputOf<typeof boats>;
 
-/** Compiles only where the types are the same. */
+/** Compiles only if the types are identical. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 const proofs: true[] = [
   true satisfies Same<Boat['rig'], 'sloop' | 'gaff' | null>,
@@ -37,56 +37,56 @@ const common = { name: 'x', label: { one: 'X', many: 'Xs' }, fields: { name: tex
 
 // @ts-expect-error a required field is missing
 export const withoutName: BoatInput = { rig: 'sloop' };
-// @ts-expect-error a value that the list does not hold
+// @ts-expect-error a value that is not in the list
 export const otherRig: BoatInput = { name: 'Ada', rig: 'ketch' };
-// @ts-expect-error a read-only field is no input
+// @ts-expect-error a read-only field is not an input
 export const setBerths: BoatInput = { name: 'Ada', berths: 4 };
 export const contradictions = () => [
-  // @ts-expect-error a column that is no field
+  // @ts-expect-error a column that is not a field
   defineResource({ ...common, titleFields: ['name'], list: { columns: ['nmae'] } }),
-  // @ts-expect-error a title that is no field
+  // @ts-expect-error a title that is not a field
   defineResource({ ...common, titleFields: ['nmae'] }),
-  // @ts-expect-error a section with a field that is none
+  // @ts-expect-error a section with an unknown field
   defineResource({ ...common, titleFields: ['name'], form: { sections: [{ title: 'Main', fields: ['nmae'] }] } }),
-  // @ts-expect-error a search of a field that is none
+  // @ts-expect-error a search of an unknown field
   defineResource({ ...common, titleFields: ['name'], search: { q: { field: 'nmae', op: 'eq' } } }),
   // @ts-expect-error a range on a text
   defineResource({ ...common, titleFields: ['name'], search: { q: { field: 'name', op: 'gte' } } }),
-  // @ts-expect-error a part of a date
+  // @ts-expect-error a substring search of a date
   defineResource({ ...common, titleFields: ['name'], search: { q: { field: 'day', op: 'contains' } } }),
   // @ts-expect-error a field that no relation shows
   defineResource({ ...common, titleFields: ['name'], fields: { boss_id: reference('Boss', { to: 'x' }) }, list: { columns: ['boss_name'] } }),
   // @ts-expect-error a field that the relation does not show
   defineResource({ ...common, titleFields: ['id'], fields: { boss_id: reference('Boss', { to: 'x' }) }, relations: { boss: { by: 'boss_id', show: ['age'] } }, list: { columns: ['boss_name'] } }),
-  // @ts-expect-error a relation by a field that is none
+  // @ts-expect-error a relation by an unknown field
   defineResource({ ...common, titleFields: ['name'], fields: { boss_id: reference('Boss', { to: 'x' }) }, relations: { boss: { by: 'bos_id' } } }),
-  // @ts-expect-error an option that the kind does not know
+  // @ts-expect-error an unknown option of the kind
   text('Name', { requird: true }),
-  // @ts-expect-error a limit of numbers on a text
+  // @ts-expect-error a numeric limit on a text
   text('Name', { min: 3 }),
   // @ts-expect-error a choice without its list
   choice('Rig'),
-  // @ts-expect-error a number that begins as a word
+  // @ts-expect-error a text as the default of a number
   integer('Berths', { default: 'five' }),
-  // @ts-expect-error a day that begins as a truth
+  // @ts-expect-error a boolean as the default of a date
   date('Launched', { default: true }),
-  // @ts-expect-error so many days from today in a text
+  // @ts-expect-error a relative day as the initial value of a text
   text('Name', { initial: { today: 0 } }),
-  // @ts-expect-error a file that begins as a name
+  // @ts-expect-error a text as the initial value of a file
   file('Papers', { initial: 'papers.pdf' }),
-  // @ts-expect-error a link that begins as a number
+  // @ts-expect-error a number as the default of a reference
   reference('Owner', { to: 'people', default: 1 }),
-  // @ts-expect-error what nobody fills in and is asked for
+  // @ts-expect-error a field that is both read-only and required
   text('Name', { readOnly: true, required: true }),
-  // @ts-expect-error the same of a choice
+  // @ts-expect-error a choice that is both read-only and required
   choice('Rig', ['sloop'], { readOnly: true, required: 'Choose a rig' }),
-  // @ts-expect-error a cell of which no two are alike
+  // @ts-expect-error a unique cell
   rows('Masts', { name: text('Name', { unique: true }) }),
   // @ts-expect-error a cell that sets another one
   rows('Masts', { maker: text('Maker', { suggest: 'people', suggestId: 'maker_id' }) }),
 ];
 
-/** What a new record may begin with. */
+/** Valid initial and default values. */
 export const beginnings = [
   integer('Berths', { default: 4 }),
   date('Launched', { initial: { today: 0 }, default: '2024-01-31' }),
@@ -101,9 +101,9 @@ test('types follow from a declaration', () => {
 test('the server’s rules of a record speak in its names and values', () => {
   const rules = attachRules(boats, { beforeCreate: (values) => ({ ...values, berths: 4, rig: 'sloop' }) });
   expect(Object.keys(rules)).toEqual(['boats']);
-  // @ts-expect-error a field that there is not
+  // @ts-expect-error a field that does not exist
   attachRules(boats, { beforeCreate: () => ({ berth: 4 }) });
-  // @ts-expect-error a value that the list does not hold
+  // @ts-expect-error a value that is not in the list
   attachRules(boats, { beforeUpdate: () => ({ rig: 'ketch' }) });
 });
 

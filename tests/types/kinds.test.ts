@@ -11,7 +11,7 @@ declare module '../../src/schema/field' {
 }
 `;
 
-/** Whoever has to know a kind: its value, its schema and traits, its check, its input and cell, its column, its description, its samples. */
+/** The modules that must handle every kind: its value, its schema and traits, its check, its input and cell, its column, its description, its samples. */
 const readers = [
   'src/schema/field.ts',
   'src/schema/kinds/index.ts',
@@ -23,7 +23,7 @@ const readers = [
   'tests/fixtures/samples.ts',
 ];
 
-/** The readers that do not compile once there is another kind. */
+/** The readers that fail to compile with an additional kind. */
 function refusedAll(): string[] {
   const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path));
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
@@ -32,7 +32,7 @@ function refusedAll(): string[] {
   host.fileExists = (path) => path === added || plainExists(path);
   host.getSourceFile = (path, ...more) => (path === added ? ts.createSourceFile(path, declaration, ts.ScriptTarget.Latest) : plainFile(path, ...more));
   const program = ts.createProgram([...readers.map((file) => join(root, file)), added], options, host);
-  // Without a file, all of the program would be looked at.
+  // Without a file argument, the whole program would be checked.
   return readers.filter((file) => program.getSemanticDiagnostics(program.getSourceFile(join(root, file)) ?? expect.fail(`there is no ${file}`)).length > 0);
 }
 

@@ -16,7 +16,7 @@ const contrast = (one: string, other: string): number => {
   return (lighter + 0.05) / (darker + 0.05);
 };
 
-/** White, the page, a row under the pointer, the head of a table. */
+/** White, the page, a hovered row, the head of a table. */
 const papers = ['#ffffff', '#f3f6f8', '#f5f9fb', '#eef2f5'];
 
 it.each(manufacturers.map(({ name, accent }) => [name, accent] as const))('the accent of %s can be read wherever a link stands', (_name, accent) => {

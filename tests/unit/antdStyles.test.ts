@@ -5,7 +5,7 @@ import { createInitialSheet, plainHtmlComponents, componentRenderers, createFull
 
 const root = resolve(import.meta.dirname, '../../src');
 
-/** What of antd has no look of its own. */
+/** Exports of antd without styles. */
 const unstyled = ['ConfigProvider', 'theme'];
 
 function takenFromAntd(): ReadonlySet<string> {

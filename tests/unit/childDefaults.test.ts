@@ -31,10 +31,10 @@ const [today, until] = [0, 30].map((days) => dayjs().add(days, 'day').format('YY
 const features: readonly string[] = [];
 const stored = { id: 1, product: 'Plasma', tier: 'Basic', 'depot.id': 3, 'depot.shelf': 'Top' };
 const childless = { id: 1, product: 'Plasma', tier: 'Basic', 'depot.id': null, 'depot.shelf': null };
-/** What a depot starts with whose shelf alone is given. */
+/** The values of a depot created with its shelf only. */
 const started = { 'depot.sign': 'Top', 'depot.cooling': 'None', 'depot.grade': 'B', 'depot.since': today, 'depot.until': until };
 
-/** A parent with one child of these fields, and a field of its own that looks at them. */
+/** A parent with one child of these fields, and fields of its own that depend on it. */
 function declare(fields: FieldMap, own: FieldMap = {}): Resource {
   const parents = defineResource({
     name: 'parents',
@@ -237,7 +237,7 @@ describe('the form of a record', () => {
   });
 });
 
-/** The fields that a form asks for and that are empty in it. */
+/** The required fields of a form that are empty. */
 function missing(resource: Resource, values: Values, original: Values | undefined): string[] {
   const { isRequired, isLocked } = applyRules(resource, { values, original, features });
   return writableFields(resource).flatMap(([name, field]) => (isRequired(name) && !isLocked(name) && isEmptyValue(field, values[name]) ? [name] : []));

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/* Every reading of a date goes by this function, whichever of the two notations it finds. */
+/* Every reading of a date calls this function, in either notation. */
 vi.mock('../../src/schema/format/date', { spy: true });
-// Files share the modules of their worker: those that were loaded before this file read dates by a function that is not watched.
+// Files of a worker share modules: those loaded before this file call the original function instead of the spy.
 vi.resetModules();
 
 const { writeFilters } = await import('../../src/provider/filters');

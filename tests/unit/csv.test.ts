@@ -9,7 +9,7 @@ import { choice, createRegistry, defineResource, json, longText, richText, rows,
 const cases = registry.get('cases');
 const columns = cases.list?.columns ?? [];
 
-/** Reads a file back as a spreadsheet does; the byte order mark is looked at elsewhere. */
+/** Parses a file as a spreadsheet does; another test covers the byte order mark. */
 const readBack = (file: string): string[][] => parse(file, { bom: true, record_delimiter: '\r\n' });
 
 const notes = createRegistry(

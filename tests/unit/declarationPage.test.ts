@@ -7,7 +7,7 @@ import { declarationPage } from '../../src/app/vite/declarationPage';
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** A development server whose declarations are as `verdict` says. */
+/** A development server whose declarations have the problems in `verdict`. */
 function serverOver(verdict: { problems: string | undefined }) {
   const watcher = new EventEmitter();
   const send = vi.fn();
@@ -25,7 +25,7 @@ function serverOver(verdict: { problems: string | undefined }) {
   };
   const { configureServer } = declarationPage({ entry: 'check' }) as { configureServer: (server: ViteDevServer) => void };
   configureServer(server as unknown as ViteDevServer);
-  /** What a call is answered with, or "app" where it is passed on. */
+  /** The response to a request, or "app" if it is passed on. */
   const get = (url: string, accept = 'text/html') =>
     new Promise<string>((resolve) => {
       const response = { writeHead: (status: number) => ({ end: (body: string) => resolve(`${status} ${body}`) }) };

@@ -16,7 +16,7 @@ describe('the image', () => {
     expect(copied).toContain('src');
     const left = read('.dockerignore').split('\n');
     for (const path of copied) expect([path, existsSync(join(root, path)), left.includes(path)]).toEqual([path, true, false]);
-    // What a build reads has to be there when it runs.
+    // The inputs of a build must be in the image when it runs.
     const inputs = /const inputs = \[(.*)\]/.exec(read('src/tools/build.mjs'))?.[1] ?? '';
     for (const path of all(inputs, /'([^']+)'/g)) expect(copied).toContain(path);
   });

@@ -11,7 +11,7 @@ const asked = () => new Error('asked');
 const typed = new TypeError('typed');
 `;
 
-/** What a file like the source keeps in these variables once it is built. */
+/** The values of these variables after building a module like `source`. */
 function built(names: string): Record<string, unknown> {
   const code = removeStackTraces(source, parseSync('package.js', source).program);
   return runInNewContext(`${code}({ ${names} })`, { Error, Object, TypeError }) as Record<string, unknown>;

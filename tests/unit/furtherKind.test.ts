@@ -7,7 +7,7 @@ import { assertNoReservedNames } from '../../src/server/reservedNames';
 import { planFromSnapshot } from '../../src/server/store';
 import { registry } from '../fixtures/further';
 
-/** What is noted of a store without any table. */
+/** A snapshot of a store without tables. */
 const nothing = JSON.stringify({
   tables: { asMap: [] },
   constraints: { asMap: [] },

@@ -6,10 +6,10 @@ import { language } from '../fixtures/language';
 const guide = readFileSync(new URL('../../resources/README.md', import.meta.url), 'utf8');
 const reference = guide.slice(guide.indexOf('## Reference'), guide.indexOf('## Words'));
 
-/** The words of the code in a text. */
+/** The words in the code spans of a text. */
 const wordsOf = (text: string): Set<string> => new Set([...text.matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) => code.split(/\W+/)));
 
-/** The words of the code in the part of the reference under a title. */
+/** The words in the code spans of a section of the reference. */
 function wordsUnder(title: string): Set<string> {
   const part = reference.split('\n### ').find((one) => one.startsWith(`${title}\n`));
   if (part === undefined) throw new Error(`The guide has no part "${title}"`);
@@ -27,12 +27,12 @@ const titles: Readonly<Record<string, string>> = {
   record: 'Form and record page',
 };
 
-/** The line of the table that tells of a kind of field. */
+/** The table row that describes a field kind. */
 const rowOf = (kind: string): string => reference.split('\n').find((line) => /^\| `\w+`/.test(line) && wordsOf(line.split('|')[1] ?? '').has(kind) && line.split('|').length === 6) ?? '';
 
 const paths = [...language].map((path) => path.split('.')).filter((steps) => !steps.at(-1)?.endsWith(')'));
 const last = (steps: readonly string[]): string => steps.at(-1) ?? '';
-/** The kind that an option of a field is one of alone; what a tag says is told once for all kinds. */
+/** The kind that an option is specific to; options of tags are described once for all kinds. */
 const kindOf = ([first, step = '', , inside]: readonly string[]): string | undefined => (first === 'fields' && inside !== 'values' && inside !== 'otherwise' ? /^\*\((\w+)\)$/.exec(step)?.[1] : undefined);
 
 test('the guide names every option of the language where it stands', () => {

@@ -13,15 +13,15 @@ const sources = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** The places that wire everything. */
+/** The modules that wire everything. */
 const wiring = ['src/server/main.ts', 'src/server/commandLine.ts', 'src/server/dev.ts', 'src/server/checkProduct.ts'];
 const handWritten = [/^src\/server\/(seed|notifications|cases|activities|consent|users|sessions|accessLog|emergency)\//, /^src\/server\/productExtensions\.ts$/, ...wiring.map((file) => new RegExp(`^${file}$`))];
 
-/** What single kinds of record need on the server beside their declaration may read it. */
+/** Server code for single kinds of record may import their declarations. */
 const isFeature = (file: string): boolean => handWritten.some((pattern) => pattern.test(relative(root, file)));
 
 test.each(['src/schema', 'src/screens', 'src/provider', 'src/server'])('%s knows no entity by name', (folder) => {
-  // A kind may be called by a word that the code needs for something else, as "order" and "data" are.
+  // Some kinds have names that the code uses in another sense, such as "order" and "data"; those are skipped.
   const names = registry.all.flatMap(({ name }) => (/_|s$/.test(name) ? [name] : []));
   const wrong = sources(folder)
     .filter((file) => !isFeature(file))
@@ -42,7 +42,7 @@ test.each([
   expect([...new Set(asked)].filter((name) => !needs.includes(name))).toEqual([]);
 });
 
-/** The files that one imports, types and what is loaded on demand included. */
+/** The files that a file imports, including type-only and dynamic imports. */
 function importedBy(file: string, files: ReadonlySet<string>): string[] {
   const named = readFileSync(file, 'utf8').matchAll(/\b(?:from|import\()\s*'(\.[^']*)'/g);
   return [...named].flatMap(([, path = '']) => {
@@ -51,7 +51,7 @@ function importedBy(file: string, files: ReadonlySet<string>): string[] {
   });
 }
 
-/** Everything that a file imports, and what that imports, all the way. */
+/** The files that a file imports, directly or indirectly. */
 function reachedFrom(file: string, imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const reached = new Set<string>();
   const next = [...(imports.get(file) ?? [])];

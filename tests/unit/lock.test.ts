@@ -7,7 +7,7 @@ let time = 0;
 let shared: Map<string, string>;
 const [onLimit, onContact] = [vi.fn(), vi.fn()];
 
-/** A tab of a browser that shares its storage with the others. */
+/** A browser tab that shares its storage with the others. */
 function openTab(): Lock {
   const storage = { getItem: (key: string) => shared.get(key) ?? null, setItem: (key: string, value: string) => void shared.set(key, value) };
   const lock = createLock({ storage, now: () => time });
@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-/** Lets time pass as a timer does that looks each second. */
+/** Advances the time like a timer that checks every second. */
 function pass(milliseconds: number, ...locks: readonly Lock[]) {
   const end = time + milliseconds;
   for (; time < end; time += 1000) locks.forEach((lock) => lock.checkLimits());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRegistry, defineResource, text, type Field, type Resource } from '../../src/schema';
 
-/* Declarations as they come from people: what the types would refuse is written all the same. */
+/* Declarations as people write them, including those that the types would refuse. */
 export type Loose = Readonly<Record<string, unknown>>;
 
 export const declare = (spec: Loose): Resource => defineResource(spec as unknown as Parameters<typeof defineResource>[0]);
@@ -9,15 +9,15 @@ export const things = (more: Loose = {}): Resource =>
   declare({ name: 'things', label: { one: 'Thing', many: 'Things' }, titleFields: ['name'], fields: { name: text('Name') }, ...more });
 export const others = (more: Loose = {}): Resource =>
   declare({ name: 'others', label: { one: 'Other', many: 'Others' }, titleFields: ['title'], fields: { title: text('Title') }, ...more });
-/** `things` with further fields. */
+/** `things` with additional fields. */
 export const having = (fields: Loose, more: Loose = {}): Resource => things({ fields: { name: text('Name'), ...fields }, ...more });
-/** A field with options of no type. */
+/** A field with untyped options. */
 export const loose = (make: unknown, ...given: unknown[]): Field => (make as (...given: unknown[]) => Field)(...given);
 
-/** What was got wrong, the declarations, and every line that is said of them. */
+/** The name of the mistake, the declarations, and every line of the error. */
 export type Mistake = readonly [what: string, declarations: () => readonly unknown[], lines: readonly string[]];
 
-/** What is said of a registry that is refused; nothing where it is not. */
+/** The error of a refused registry; empty if it is accepted. */
 export function messageOf(make: () => unknown): string {
   try {
     make();
@@ -29,7 +29,7 @@ export function messageOf(make: () => unknown): string {
 
 export const told = (lines: readonly string[]): string => ['DeclarationError: The declarations cannot be used:', ...lines.map((line) => `  ${line}`)].join('\n');
 
-/** Each mistake is told with every line that is said of it. */
+/** Expects the full error for each mistake. */
 export function mistakesAreTold(families: Readonly<Record<string, readonly Mistake[]>>): void {
   describe.each(Object.entries(families))('a mistake %s is told whole', (_family, mistakes) => {
     test.each(mistakes)('%s', (_what, declarations, lines) => {

@@ -4,7 +4,7 @@ import { declare, having, loose, mistakesAreTold, others, things, type Loose } f
 const modal = { opensIn: 'modal' } as const;
 const xy = ['x', 'y'] as const;
 const main = (...fields: readonly string[]) => ({ title: 'Main', fields: ['name', ...fields] });
-/** `c`, and `d` while `c` is x: with what is said of a third field. */
+/** `c`, and `d` while `c` is x, with the options of a third field. */
 const ofTwo = (third: Loose, more: Loose = {}) => having({ c: choice('C', xy), d: choice('D', xy, { when: { field: 'c', is: ['x'] } }), ...third }, more);
 const never = { all: [{ field: 'd', is: ['x'] }, { field: 'c', is: ['y'] }] } as const;
 const kept = (columns: Loose) => having({ r: loose(rows, 'R', columns, { readOnly: true }) });

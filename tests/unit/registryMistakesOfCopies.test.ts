@@ -1,7 +1,7 @@
 import * as schema from '../../src/schema';
 import { declare, mistakesAreTold, type Loose } from './mistakes';
 
-/* A declaration that works, copied and changed by somebody who is no programmer. */
+/* A working declaration that was copied and changed by someone who is not a programmer. */
 
 type Make = (...given: readonly unknown[]) => unknown;
 const { boolean, choice, date, integer, money, phone, reference, text } = schema as unknown as Readonly<Record<'boolean' | 'choice' | 'date' | 'integer' | 'money' | 'phone' | 'reference' | 'text', Make>>;

@@ -1,9 +1,9 @@
 import { choice, decimal, email, integer, longText, money, reference, richText, rows, text } from '../../src/schema';
 import { declare, having, loose, mistakesAreTold, others, things, type Loose } from './mistakes';
 
-/** Things of all manufacturers, which a field tells apart. */
+/** Things shared by all manufacturers, which the field `d` tells apart. */
 const ofDesks = (field: unknown, more: Loose = {}) => having({ d: field }, { shared: true, desk: 'd', ...more });
-/** Mails to things. */
+/** Messages to things. */
 const mails = (fields: Loose = {}, more: Loose = {}, thing: Loose = {}) => [
   declare({
     name: 'mails',
@@ -17,14 +17,14 @@ const mails = (fields: Loose = {}, more: Loose = {}, thing: Loose = {}) => [
   having({ mail: loose(email, 'Mail', thing) }),
 ];
 const message = 'mails: a message sent by email needs the field';
-/** Others of which there is one for each side of a thing. */
+/** Others, one for each side of a thing. */
 const sides = () =>
   others({
     fields: { title: text('T'), thing_id: reference('Thing', { to: 'things', required: true }), side: choice('Side', ['a', 'b'], { required: true }) },
     verbs: ['list', 'create'],
     relations: { thing: { by: 'thing_id', parent: { onePer: 'side' } } },
   });
-/** Things with one of them, and a field that is read off what it keeps. */
+/** Things with one of them, and a field derived from its values. */
 const nesting = (derived: Loose) => [having({ both: loose(text, 'Both', { derived }) }, { relations: { first: { one: 'others', key: 'a', label: 'First' } } }), sides()];
 /** A view of things. */
 const viewing = (fields: Loose) => others({ verbs: ['list'], view: { of: 'things', where: {} }, titleFields: ['name'], fields: { name: text('Name'), ...fields } });

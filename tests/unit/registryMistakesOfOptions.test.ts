@@ -4,7 +4,7 @@ import { having, loose, mistakesAreTold, others, things, type Loose } from './mi
 
 const sections = [{ title: 'Main', fields: ['name'] }];
 const list = { columns: ['name'] };
-/** Others that can be searched for. */
+/** Searchable `others`. */
 const sought = (more: Loose = {}) => others({ search: { title: { field: 'title', op: 'contains' } }, list: { columns: ['title'] }, ...more });
 const link = (more: Loose = {}) => ({ other_id: loose(reference, 'Other', { to: 'others', ...more }) });
 

@@ -5,7 +5,7 @@ const sections = [{ title: 'Main', fields: ['name'] }];
 const record = { sections };
 const search = { thing_id: { field: 'thing_id', op: 'eq', apiOnly: true } };
 
-/** Things with a list of others on their page, which refer to them unless told. */
+/** Things with a list of others on their page; the others reference them by default. */
 const withList = (relation: Loose, more: Loose = {}) => things({ relations: { rest: { many: 'others', by: 'thing_id', ...relation } }, record, ...more });
 const listed = (more: Loose = {}) =>
   others({ fields: { title: text('Title'), thing_id: reference('Thing', { to: 'things' }), other_id: reference('Other', { to: 'others' }), secret: password('Secret') }, search, list: { columns: ['title'] }, ...more });

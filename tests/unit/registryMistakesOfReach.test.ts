@@ -4,9 +4,9 @@ import { having, mistakesAreTold, others, things, type Loose } from './mistakes'
 const modal = { opensIn: 'modal' } as const;
 const list = { columns: ['name'] };
 const byName = { search: { name: { field: 'name', op: 'contains' } } } as const;
-/** Others that can be searched for. */
+/** Searchable `others`. */
 const sought = (more: Loose = {}) => others({ search: { title: { field: 'title', op: 'contains' } }, list: { columns: ['title'] }, ...more });
-/** Things with further fields, and a form of these sections. */
+/** Things with additional fields and a form of these sections. */
 const asking = (fields: Loose, sections: readonly Loose[], form: Loose = { create: modal }) => having(fields, { form: { ...form, sections } });
 const main = (...fields: readonly string[]) => ({ title: 'Main', fields: ['name', ...fields] });
 const ab = choice('K', ['a', 'b']);
@@ -14,7 +14,7 @@ const onA = { field: 'k', is: ['a'] } as const;
 /** Others that belong to things. */
 const child = (more: Loose = {}) =>
   others({ fields: { title: text('T'), size: integer('S'), thing_id: reference('Thing', { to: 'things' }) }, search: { thing_id: { field: 'thing_id', op: 'eq' } }, list: { columns: ['title'] }, ...more });
-/** Others of which each thing has one for each side. */
+/** Others, one for each side of a thing. */
 const keyed = (sides: readonly string[], more: Loose = {}, parent: Loose = {}) =>
   others({
     verbs: ['list', 'create'],
@@ -27,7 +27,7 @@ const writing = (show: readonly unknown[], whenFilled: readonly string[], fields
   sought({ fields: { title: text('T'), code: text('Code', { required: true }) } }),
 ];
 
-/** Others that belong to things, and need a kind of their own beside. */
+/** Others that belong to things, and also require another parent. */
 const withTwo = (more: Loose = {}) =>
   child({
     fields: { title: text('T'), thing_id: reference('Thing', { to: 'things', required: true }), whole_id: reference('Whole', { to: 'wholes', required: true }) },

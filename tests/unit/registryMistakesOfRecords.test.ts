@@ -4,13 +4,13 @@ import { having, loose, mistakesAreTold, others, things, type Loose } from './mi
 const modal = { opensIn: 'modal' };
 const sections = [{ title: 'Main', fields: ['name'] }];
 const list = { columns: ['name'] };
-/** Others that refer to things. */
+/** Others that reference things. */
 const child = (more: Loose = {}) =>
   others({ fields: { title: text('T'), thing_id: reference('Thing', { to: 'things', required: true }) }, search: { thing_id: { field: 'thing_id', op: 'eq', apiOnly: true }, title: { field: 'title', op: 'contains' } }, list: { columns: ['title'] }, ...more });
-/** Others of which each thing has one for each side. */
+/** Others, one for each side of a thing. */
 const keyed = (more: Loose = {}) =>
   others({ verbs: ['list', 'create'], fields: { title: text('T'), t_id: reference('X', { to: 'things', required: true }), side: choice('S', ['a', 'b'], { required: true }) }, relations: { t: { by: 't_id', parent: { onePer: 'side' } } }, ...more });
-/** Others that can be searched for. */
+/** Searchable `others`. */
 const sought = (more: Loose = {}) => others({ search: { title: { field: 'title', op: 'contains' } }, list: { columns: ['title'] }, ...more });
 const link = (more: Loose = {}) => ({ other_id: loose(reference, 'Other', { to: 'others', ...more }) });
 

@@ -4,18 +4,18 @@ import { declare, having, loose, mistakesAreTold, others, things, type Loose } f
 const modal = { opensIn: 'modal' };
 const sections = [{ title: 'Main', fields: ['name'] }];
 const list = { columns: ['name'] };
-/** Others that refer to things. */
+/** Others that reference things. */
 const child = (more: Loose = {}) =>
   others({ fields: { title: text('T'), thing_id: reference('Thing', { to: 'things', required: true }) }, search: { thing_id: { field: 'thing_id', op: 'eq', apiOnly: true }, title: { field: 'title', op: 'contains' } }, list: { columns: ['title'] }, ...more });
-/** Others that can be searched for. */
+/** Searchable `others`. */
 const sought = (more: Loose = {}) => others({ search: { title: { field: 'title', op: 'contains' } }, list: { columns: ['title'] }, ...more });
 const link = (more: Loose = {}) => ({ other_id: loose(reference, 'Other', { to: 'others', ...more }) });
 
-/** Others that the boss alone sees. */
+/** Others that only the boss sees. */
 const kept = (more: Loose = {}) => others({ rights: { list: ['boss'] }, search: { title: { field: 'title', op: 'contains' } }, list: { columns: ['title'] }, fields: { title: text('T'), n: integer('N') }, ...more });
-/** Things that show what is linked. */
+/** Things that show fields of a linked record. */
 const showing = (fields: Loose = {}, more: Loose = {}) => having({ ...link(), ...fields }, { relations: { other: { by: 'other_id', show: ['title', 'n'] } }, list, ...more });
-/** One of others for each side of a thing. */
+/** Others, one for each side of a thing. */
 const sides = (more: Loose = {}) =>
   others({
     fields: { title: text('T'), thing_id: reference('Thing', { to: 'things', required: true }), side: choice('Side', ['a', 'b'], { required: true }) },

@@ -3,10 +3,10 @@ import { choice, createRegistry, integer, reference, text, type Resource } from 
 import { checkDeclarations } from '../../src/server/checkDeclarations';
 import { declare, having, messageOf, mistakesAreTold, others, things, told, type Loose } from './mistakes';
 
-/** A view of things, for short. */
+/** A view of things. */
 const viewOf = (where: Loose, more: Loose = {}): Resource =>
   others({ verbs: ['list'], view: { of: 'things', where }, titleFields: ['name'], fields: { name: text('Name') }, ...more });
-/** A kind of record by its name, with the labels that go with it. */
+/** A kind of record by its name, with matching labels. */
 const kind = (name: string, fields: Loose, more: Loose = {}): Resource =>
   declare({ name, label: { one: `One ${name}`, many: `Many ${name}` }, titleFields: [Object.keys(fields)[0]], fields, ...more });
 const manyFields = Object.fromEntries(Array.from({ length: 40 }, (_one, at) => [`f${at}`, integer(`F ${at}`)]));

@@ -5,7 +5,7 @@ import { declare, having, loose, messageOf, mistakesAreTold, others, things, typ
 const modal = { opensIn: 'modal' };
 const xy = ['x', 'y'];
 const titled = { title: { field: 'title', op: 'contains' } };
-/** `others` with further fields. */
+/** `others` with additional fields. */
 const further = (fields: Loose, more: Loose = {}) => others({ fields: { title: text('Title'), ...fields }, ...more });
 /** One for each kind of a thing. */
 const kids = (more: Loose = {}) =>

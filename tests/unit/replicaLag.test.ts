@@ -5,7 +5,7 @@ test('the lag of a replica is the time since the primary stood where it stands',
   let now = 1_000;
   const lag = createReplicaLag(() => now);
   const at = (time: number, written: number, replayed: number) => ((now = time), lag.record({ written, replayed }));
-  // Not before it has been seen to have something.
+  // Unknown until the replica has been seen to replay something.
   expect(at(1_000, 50, 40)).toBeUndefined();
   expect(at(2_000, 60, 50)).toBe(1_000);
   expect(at(3_000, 60, 60)).toBe(0);

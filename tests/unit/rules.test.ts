@@ -32,7 +32,7 @@ import '../fixtures/seed';
 
 const features = ['on'];
 
-/** A kind of record with these fields, as a registry makes it. */
+/** A kind of record with these fields, as a registry creates it. */
 function declare(fields: FieldMap): Resource {
   const spec = defineResource({ name: 'things', label: { one: 'Thing', many: 'Things' }, titleFields: ['id'], fields });
   return createRegistry([spec], { features: ['on', 'off'] }).get('things');
@@ -41,7 +41,7 @@ function declare(fields: FieldMap): Resource {
 const kept = (resource: Resource, values: Values, names = writableFields(resource).map(([name]) => name)): Values =>
   Object.fromEntries(names.map((name) => [name, wireValue(resource.fields[name] as Field, values[name])]));
 
-/** The three readers of a save: what the form keeps, and what the server stores of what goes out and of everything at once. */
+/** The three readers of a save: the values of the form, and those that the server stores from the wire and from all values at once. */
 function threeReaders(resource: Resource, { original, edit }: { readonly original?: Values; readonly edit: Values }) {
   const values = { ...(original ?? initialRecord(resource)), ...edit };
   const form = applyRules(resource, { values, original, features });
@@ -55,7 +55,7 @@ function threeReaders(resource: Resource, { original, edit }: { readonly origina
   };
 }
 
-/** A field that is computed from those planned before it, and what holds such values. */
+/** How a field is computed from those planned before it, and the kinds that can hold such values. */
 type Made = 'sum' | 'join';
 const made: readonly Made[] = ['sum', 'join'];
 
@@ -77,7 +77,7 @@ const valuesOf: readonly fc.Arbitrary<unknown>[] = [
   fc.constantFrom('x', 'y', '', null),
   fc.constantFrom(['x'], ['y', 'x'], 'x', ['y'], [], null),
 ];
-/** What a new record may start with, of each kind that has a default. */
+/** The default values, by kind. */
 const startsOf: readonly unknown[] = ['x', true, 1, '2024-02-29', undefined, 'y', undefined];
 const comparedWith: readonly (readonly (string | number | boolean)[])[] = [['x'], [true], [1], ['2024-02-29'], ['<p>x</p>'], ['y'], ['x']];
 
@@ -85,10 +85,10 @@ interface Plan {
   readonly kind: number;
   readonly made: Made | undefined;
   readonly during: 'create' | 'update' | undefined;
-  /** Whether its condition locks it in place of hiding it. */
+  /** Whether its condition locks it instead of hiding it. */
   readonly locks: boolean;
   readonly starts: boolean;
-  /** Picks a condition over the fields that come before, in the order of the plan. */
+  /** Chooses a condition over the preceding fields of the plan. */
   readonly pick: readonly [form: number, first: number, second: number];
 }
 
@@ -103,7 +103,7 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 
 const kindOf = { sum: 2, join: 0 } as const;
 
-/** Kinds as they are, once what is to be computed found something to be computed from. */
+/** The plans without computed fields that have nothing to be computed from. */
 function settledPlans(plans: readonly Plan[]): Plan[] {
   const settled: Plan[] = [];
   for (const planned of plans) {
@@ -114,7 +114,7 @@ function settledPlans(plans: readonly Plan[]): Plan[] {
   return settled;
 }
 
-/** What a computed field is made of: the first and the last of the fields before it that it can be made of. */
+/** The sources of a computed field: the first and the last suitable field before it. */
 function computedAt(plans: readonly Plan[], at: number): Field['computed'] {
   const planned = plans[at];
   if (!planned?.made) return undefined;
@@ -131,7 +131,7 @@ function conditionOf(plans: readonly Plan[], at: number): Condition | undefined 
     const field = `f${other}`;
     return pick % 3 === 0 ? { field, filled: pick % 2 === 0 } : { field, is: comparedWith[plans[other]?.kind ?? 0] ?? [] };
   };
-  // Two things said of one field may exclude each other, or leave nothing out, which no declaration may.
+  // Two conditions on one field may contradict or cover everything, which declarations must not.
   const parts = first % at === second % at ? [one(first)] : [one(first), one(second)];
   if (form === 1) return { any: parts };
   if (form === 2) return { all: parts };
@@ -141,7 +141,7 @@ function conditionOf(plans: readonly Plan[], at: number): Condition | undefined 
   return one(first);
 }
 
-/** Conditions that are drawn may exclude each other in the end, which is refused. */
+/** Random conditions may contradict each other over several fields, which is refused. */
 function isDeclarable({ plans, order }: { readonly plans: readonly Plan[]; readonly order: readonly number[] }): boolean {
   try {
     declaredIn(plans, order);
@@ -152,7 +152,7 @@ function isDeclarable({ plans, order }: { readonly plans: readonly Plan[]; reado
   }
 }
 
-/** Fields of which each looks at those planned before it, declared in any order, with two sets of values for them. */
+/** Fields that each depend on those planned before them, declared in any order, with two sets of values. */
 const cases = fc.array(plan, { minLength: 2, maxLength: 8 }).map(settledPlans).chain((plans) => {
   const values = fc.record(Object.fromEntries(plans.map(({ kind }, at) => [`f${at}`, valuesOf[kind] as fc.Arbitrary<unknown>])), { requiredKeys: [] });
   const order = fc.shuffledSubarray(plans.map((_plan, at) => at), { minLength: plans.length });
@@ -185,7 +185,7 @@ test('two values that are asked of one list can both be there', () => {
   expect(() => declare({ uses: choice('Uses', ['a', 'b']), why: text('Why', { when: both }) })).toThrow('its condition can never be true');
 });
 
-/** Always the same declarations, so that a failure is one on every machine. */
+/** Always the same declarations, so that a failure is reproducible on every machine. */
 const runs = { numRuns: 100, seed: 20_260_101 };
 
 describe('the form, the wire and the server keep the same values', () => {
@@ -194,7 +194,7 @@ describe('the form, the wire and the server keep the same values', () => {
       fc.property(cases, ({ plans, order, edit }) => {
         const resource = declaredIn(plans, order);
         const written = writableFields(resource).flatMap(([name, { during: only }]) => (only === 'update' ? [] : [name]));
-        // What is emptied is not sent, and starts as what is not filled in.
+        // Cleared fields are not sent, and default like fields that were not filled in.
         const isSent = (name: string, value: unknown) => resource.fields[name]?.default === undefined || !isEmptyValue(resource.fields[name], value);
         const { form, wire, server } = threeReaders(resource, { edit: Object.fromEntries(Object.entries(edit).filter(([name, value]) => written.includes(name) && isSent(name, value))) });
         expect(wire).toEqual(form);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isEqual } from '../../src/schema';
 import '../fixtures/seed';
 
-/** The same value with the names of all its objects in the other order, as a database may give it back. */
+/** The same value with the keys of all objects in reverse order, as a database may return it. */
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned);
   if (typeof value !== 'object' || value === null) return value;

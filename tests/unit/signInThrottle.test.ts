@@ -6,7 +6,7 @@ import { createFailureRules, remainingDelayMs } from '../../src/server/sessions/
 
 const { account, address } = createFailureRules({ perEmail: 10, perAddress: 100, windowMinutes: 15 });
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
-/** So many failures, the last of them just now. */
+/** A number of failures, the last of them at this instant. */
 const failed = (tries: number, since = 0) => ({ tries, since, last: 0 });
 
 describe('the wait after failures', () => {

@@ -13,7 +13,7 @@ interface Row {
   readonly cells: number;
 }
 
-/** The rows of every table below a heading of the second level. */
+/** The rows of every table below a second-level heading. */
 function readRows(text: string): Row[] {
   let section = '';
   return text.split('\n').flatMap((line): Row[] => {
@@ -38,7 +38,7 @@ function textOf(file: string): string | undefined {
   return read.get(file);
 }
 
-/** What is wrong with one entry of a row: `tests/api/cases.test.ts › close by a date`, between backticks. */
+/** The problem with one entry of a row: `tests/api/cases.test.ts › close by a date`, between backticks. */
 function problemOf(entry: string): string | undefined {
   const [file, title, ...more] = entry.replace(/^`|`$/g, '').split(separator);
   if (!/^`.+`$/.test(entry) || !file || !title || more.length > 0) return `is not written as \`file${separator}title\``;

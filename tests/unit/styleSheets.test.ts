@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../src');
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' });
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** Which classes of each style sheet are used, by the sheet's path from `src`: `import look from './Part.module.css'` and `look.part`. */
+/** The classes used of each style sheet, by the sheet's path from `src`: `import look from './Part.module.css'` and `look.part`. */
 function usedClasses(): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>();
   for (const file of sources.filter((name) => name.endsWith('.tsx'))) {

@@ -4,7 +4,7 @@ import { currentClient, createFairQueue, type FairQueue } from '../../src/server
 
 const longest = 60_000;
 
-/** Takes a turn for a call of this person and notes when it comes. */
+/** Acquires a slot for a call of this user and records when it is granted. */
 function queue(turns: FairQueue, seen: string[]) {
   const ends: (() => void)[] = [];
   const ask = (name: string, asker: { key: string }, options?: { first: boolean }) => {
@@ -14,7 +14,7 @@ function queue(turns: FairQueue, seen: string[]) {
       ends.push(end);
     });
   };
-  /** Ends the turns one after the other until nobody waits. */
+  /** Releases the slots one after the other until the queue is empty. */
   const drain = async () => {
     for (;;) {
       await Promise.resolve().then(() => undefined);

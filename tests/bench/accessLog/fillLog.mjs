@@ -1,10 +1,10 @@
 const literals = (texts) => `array[${texts.map((text) => `'${text}'`).join(', ')}]`;
-/** SQL of one of these for the `n`th entry. */
+/** SQL that picks one of the texts for the `n`th entry. */
 const pick = (texts, step) => `(${literals(texts)})[1 + (n * ${step}) % ${texts.length}]`;
 
 const instant = (value) => `to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The columns of the `n`th entry, by SQL: somebody looks at a case and its patient or at a list of ten patients, or signs in. */
+/** SQL for the columns of the `n`th entry: a user views a case and its patient, or a list of ten patients, or signs in. */
 const columns = {
   happened_at: 'created_at',
   action: pick(['view', 'view', 'view', 'list', 'list', 'search', 'update', 'create', 'history', 'sign_in'], 1),
@@ -19,7 +19,7 @@ const columns = {
   searched: `case when n % 10 = 5 then array['last_name'] end`,
 };
 
-/** SQL of an entry's filled columns as the chain goes over them, with what follows the hash of the entry in front of it. */
+/** SQL for the hashed text of an entry after the previous entry's hash: its filled columns. */
 const chained = (keyId) => {
   const quoted = (name) => `'["${name}","' || ${name} || '"]'`;
   const shown = { happened_at: `'["happened_at","' || ${instant('happened_at')} || '"]'`, user_id: `'["user_id",' || user_id || ']'`, records: `'["records",' || to_json(records)::text || ']'`, searched: `'["searched",' || to_json(searched)::text || ']'` };
@@ -27,7 +27,7 @@ const chained = (keyId) => {
   return `'",' || n || ',"' || ${instant('created_at')} || '","${keyId}",[' || concat_ws(',', ${filled.join(', ')}) || ']]'`;
 };
 
-/** The chain as an aggregate of the database: ten million keyed hashes take a minute there. */
+/** The hash chain as a database aggregate: ten million keyed hashes take a minute there. */
 const chain = [
   'create extension if not exists pgcrypto',
   `create function pg_temp.next_hash(hash text, before text, entry text, secret text) returns text language plpgsql immutable
@@ -35,7 +35,7 @@ const chain = [
   'create aggregate pg_temp.chain(text, text, text) (sfunc = pg_temp.next_hash, stype = text)',
 ];
 
-/** The months from one moment to another, each with the first moment of the next. */
+/** The months between two instants, each with its start and the start of the next month. */
 function monthsBetween(from, to) {
   const months = [];
   for (let at = from; at < to; at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))) {
@@ -46,8 +46,8 @@ function monthsBetween(from, to) {
 }
 
 /**
- * Fills an empty access log by SQL with invented entries, spread evenly over so many whole months and the current one: a chain as the server makes it, with its
- * seals and its end.
+ * Fills an empty access log with invented entries by SQL, spread evenly over a number of full months and the current one: a chain with seals and a head, as the
+ * server writes it.
  * @param {{ run: (statement: string, values?: unknown[]) => Promise<{ rows: any[] }>, server: any, db: any, key: { id: string, secret: string } }} into
  * @param {{ entries: number, months: number, now: Date }} options
  */

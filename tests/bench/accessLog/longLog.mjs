@@ -11,7 +11,7 @@ import { fillLog } from './fillLog.mjs';
 
 const months = 72;
 const secret = 'k'.repeat(40);
-/** A fill makes the indexes of a month in one statement. */
+/** A fill creates the indexes of a month in one statement, hence the long timeouts. */
 const patient = { statement: 600_000, lock: 5_000, connection: 5_000, idleTransaction: 600_000, connections: 4, prepare: true };
 
 async function timed(what, work) {
@@ -28,14 +28,14 @@ async function emptied(client) {
   await client.query('delete from staff.access_log_head; delete from staff.access_log_months');
 }
 
-/** The 1,000th, the middle and the last page of a list, where it has as many. */
+/** Requests the 1,000th, the middle and the last page of a list, as far as it has them. */
 async function deepPages(desk, query) {
   const { body } = await desk.call(`x/access_log?${query}`);
   const last = Math.ceil(body.meta.total / 10);
   return [1_000, Math.ceil(last / 2), last].filter((page) => page <= last).map((page) => `${query}&page=${page}`);
 }
 
-/** What is asked of a long log: its first pages and those far in, one record's entries, one person's, and months. */
+/** Times queries of a long log: first and deep pages, the entries of one record, of one user, and of months. */
 async function measureLists(desk) {
   const lists = ['', 'record=patients:12', 'who=agent-7@', 'who=nobody', 'action=view', 'action=emergency_granted', 'from=2022-01-01&to=2022-06-01', 'action=view&from=2025-01-01&to=2026-01-01'];
   const deep = [];
@@ -51,8 +51,8 @@ async function measureLists(desk) {
 }
 
 /**
- * What a long access log costs on PostgreSQL: entries over six years, filled by SQL as the chain that the server makes. Then batches of 500 behind them, its lists, the
- * removal of a year, and the check of all that is left.
+ * Measures a long access log on PostgreSQL: six years of entries, filled by SQL with the chain that the server would write; then appending batches of 500, its
+ * lists, deleting a year, and verifying the rest.
  * @param {number} entries
  */
 export async function measureLongLog(entries) {

@@ -9,7 +9,7 @@ import { ensureBuild } from '../../../src/tools/build.mjs';
 import { startPostgres } from '../../../src/tools/postgres.mjs';
 import { projectRoot } from '../../../src/tools/project.mjs';
 
-// A long log is another matter: `npm run bench:log -- --entries 10000000`.
+// The benchmark of a long log is separate: `npm run bench:log -- --entries 10000000`.
 const { values } = parseArgs({ options: { entries: { type: 'string' } } });
 if (values.entries !== undefined) {
   const { measureLongLog } = await import('./longLog.mjs');
@@ -17,7 +17,7 @@ if (values.entries !== undefined) {
   process.exit();
 }
 
-/** What the access log costs a read, end to end: the same calls in one run of one server with the log switched on and off in turn. */
+/** Measures the overhead of the access log per read, end to end: the same calls to one server, with the log switched on and off in turn. */
 const [port, rounds, inARow, warmUp] = [4498, 100, 10, 300];
 const url = `http://127.0.0.1:${port}`;
 const switched = join(import.meta.dirname, 'switched.mjs');

@@ -1,4 +1,4 @@
-/** What of the server the bench of a long log works with. */
+/** The parts of the server that the benchmark of a long log uses. */
 export { appendEvents } from '../../../src/server/accessLog/appendEvents';
 export { chainKey, noHead } from '../../../src/server/accessLog/chain';
 export { attachMonth, writeHead, writeSeal } from '../../../src/server/accessLog/logQueries';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runnerImport } from 'vite';
 import { projectRoot } from '../../../src/tools/project.mjs';
 
-/** Lists whose rows another table keeps than that of their name in the manufacturer's schema. */
+/** Lists whose rows are stored in a table other than the one of their name in the manufacturer's schema. */
 const keptIn = { 'activities/reminders': 'octapharma.activities', users: 'staff.users' };
 
 const single = {
@@ -17,7 +17,7 @@ const single = {
   ],
 };
 
-/** The statement that reads or writes the rows of a call alone, with its values; undefined where there are none. */
+/** The statement that only reads or writes the rows of a call, with its values; undefined if there is none. */
 export function bareOf(call, path, body) {
   if (single[call]) return single[call];
   const list = path?.split('?')[0];
@@ -26,8 +26,8 @@ export function bareOf(call, path, body) {
 }
 
 /**
- * Opens a store of the server's as the server does, and answers how to run one statement over its driver, and how to close it. The embedded one has one
- * owner: the server has to be stopped.
+ * Opens a store as the server does; returns functions that run one statement over its driver and that close it. The embedded store has a single owner: stop the
+ * server first.
  * @param {{ DATABASE_URL?: string, DATA_DIR?: string }} env
  */
 export async function openBare({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }) {

@@ -1,4 +1,4 @@
-/** Searches beside those that the API describes: a value that many, some, few or no records match, and several at once. */
+/** Searches in addition to those that the API describes: values that many, some, few or no records match, and several conditions together. */
 const searches = {
   cases: [
     'case_number=1234', 'drug=wilate', 'brand_admin_name=grace', 'brand_admin_name=byron', 'brand_admin_name=nobody', 'patient_first_name=an', 'patient_last_name=sanmar', 'patient_last_name=sanmarxi', 'patient_last_name=zzzzz', 'provider_last_name=zzzzz',
@@ -8,7 +8,7 @@ const searches = {
   'activities/reminders': ['q[status_eq]=Open', 'q[activity_subject_cont]=needed'],
 };
 
-/** What the page of a case asks for, all at once after the case itself. */
+/** The calls of a case's page: the case, then all others concurrently. */
 export async function snapshotOf(call, id) {
   const first = await call(`cases/${id}`);
   const others = await Promise.all([
@@ -19,11 +19,11 @@ export async function snapshotOf(call, id) {
   return { bytes: [first, ...others].reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** Searches that match many records, asked again right after somebody has written to the tables that they look at. */
+/** Searches that match many records, repeated right after a write to the tables that they read. */
 const searchedAfterWrites = ['case_type=PA', 'patient_last_name=mar', 'provider_last_name=mar', 'facility_name=mar', 'brand_admin_name=grace'];
 
 /**
- * The calls that follow a write, which is not part of what is measured: `prepare` makes it.
+ * Calls measured after a write; the write itself, made by `prepare`, is not measured.
  * @param {(path: string, init?: object) => Promise<unknown>} call
  * @param {(n: number) => object} save
  */
@@ -35,7 +35,7 @@ export const callsAfterWrites = (call, save) =>
 
 const notSearches = ['page', 'per', 'ids[]', 'discard', 'q[s][]', 'manufacturer'];
 
-/** A value to search a parameter for, by how the API describes it. */
+/** A search value for a parameter, by the schema that the API describes it with. */
 function valueFor(name, { type, format, enum: values, anyOf, items }) {
   const [option] = values ?? items?.enum ?? [];
   if (option !== undefined) return option;
@@ -46,7 +46,7 @@ function valueFor(name, { type, format, enum: values, anyOf, items }) {
   return /phone/i.test(name) ? '123' : 'mar';
 }
 
-/** What a list can be asked for: each search alone, and its orders. */
+/** The queries that a list supports: each single search, and its sort orders. */
 function offered(description, path) {
   const parameters = (description.paths[`/${path}`]?.get?.parameters ?? []).filter((parameter) => parameter.in === 'query');
   const searched = parameters.filter(({ name }) => !notSearches.includes(name)).map(({ name, schema }) => `${name}=${valueFor(name, schema)}`);
@@ -54,13 +54,13 @@ function offered(description, path) {
   return { searched, orders, hasTrash: parameters.some(({ name }) => name === 'discard') };
 }
 
-/** The lists that the API describes, but those of the product's own about itself. */
+/** The lists that the API describes, except the product's own administrative ones. */
 export const listsOf = (description) =>
   Object.entries(description.paths).flatMap(([path, { get }]) => (get?.parameters?.some(({ name }) => name === 'q[s][]') && !path.startsWith('/x/') ? path.slice(1) : []));
 
 /**
- * Every list call that is measured, by what it is called: each list that has rows with no filter, on its first, thousandth, middle and last page, with
- * each single search, with three together, in each order both ways, and its trash.
+ * Every list call to measure, by label: each non-empty list without filters, on its first, thousandth, middle and last page, with each single search, with three
+ * together, sorted both ways by each field, and its trash.
  * @param {any} description the API's description of itself
  * @param {Record<string, number>} totals of the lists
  */
@@ -71,7 +71,7 @@ export function listCalls(description, totals) {
     const pages = [['first', 1], ['1,000th', 1000], ['middle', Math.ceil(last / 2)], ['last', last]].filter(([, page]) => page <= last).map(([which, page]) => [`${path}, ${which} page`, `${path}?page=${page}`]);
     const together = searched.length > 2 ? [searched.slice(0, 3).join('&')] : [];
     const filtered = [...searched, ...together, ...(searches[path] ?? [])].map((condition) => [`${path}, ${condition}`, `${path}?${condition}`]);
-    // The deepest first: what is asked for nearer may be answered before it is known where such pages are.
+    // Deepest first: nearer pages may be answered before the page markers are known.
     const depths = [['middle page ', `&page=${Math.ceil(last / 2)}`], ['1,000th page ', '&page=1000'], ['', '']].filter(([which]) => which === '' || last > 2_000);
     const sorted = orders.flatMap((order) => depths.map(([which, page]) => [`${path}, ${which}in the order of ${order}`, `${path}?q[s][]=${order}${page}`]));
     return [...pages, ...filtered, ...sorted, ...(hasTrash ? [[`${path}, the trash`, `${path}?discard=true`]] : [])];

@@ -17,7 +17,7 @@ async function ready(url, child) {
   }
 }
 
-/** Starts the built product; `call` makes a call as a signed-in administrator, whose `session` it is, and throws where it is refused. */
+/** Starts the built product; `call` makes a call as a signed-in administrator, whose session is `session`, and throws if it is refused. */
 export async function startDesk(env) {
   const port = await freePort();
   const scratch = mkdtempSync(join(tmpdir(), 'desk-bench-data-'));

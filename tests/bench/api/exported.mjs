@@ -7,8 +7,8 @@ import { memoryDuring } from './memory.mjs';
 const load = async (path) => (await runnerImport(join(projectRoot, path), { configFile: false, root: projectRoot })).module;
 
 /**
- * What Download CSV does, as the page does it: one call for a thousand rows, and the text of the file made of them. Measures one after the other, and what the
- * server holds at most meanwhile: of one, of a hundred in a row, and of sixteen at once.
+ * Measures Download CSV as the page performs it: one call for a thousand rows, then building the text of the file. Measures runs in sequence, and the server's
+ * peak memory for one, for a hundred in sequence, and for sixteen at once.
  * @param {{ call: Function, pid: number }} desk
  * @param {{ runs: number }} options
  */
@@ -23,7 +23,7 @@ export async function measureExports({ call, pid }, { runs }) {
   const held = {
     one: await memoryDuring(pid, save),
     'a hundred': await memoryDuring(pid, () => measure(save, { runs: 100 })),
-    // A store with one connection may refuse some of them for now.
+    // A store with a single connection may refuse some of them temporarily.
     'sixteen at once': await memoryDuring(pid, () => Promise.allSettled(Array.from({ length: 16 }, save))),
   };
   return { measured: { ...measured, bytes: answer.bytes }, held };

@@ -1,9 +1,9 @@
-/** What the invented texts are made of: a few common names beside many rare ones, as in a real register. */
+/** Sources of the invented texts: a few common names and many rare ones, as in a real register. */
 const first = ['Ana', 'Ben', 'Carla', 'David', 'Elena', 'Felix', 'Grace', 'Hugo', 'Irène', 'José', 'Karen', 'Liam', 'María', 'Noah', 'Olga', 'Pedro', 'Quinn', 'Rosa', 'Samuel', 'Zoë'];
 const syllables = ['ba', 'cer', 'do', 'fen', 'gar', 'ho', 'ing', 'ja', 'kel', 'lo', 'mar', 'ner', 'os', 'pet', 'qui', 'ros', 'sán', 'ton', 'ul', 'ver', 'wen', 'xi', 'yor', 'zan'];
 
 const literals = (texts) => `array[${texts.map((text) => `'${text}'`).join(', ')}]`;
-/** SQL of a number from 0 that looks drawn by lot, the same at every run. */
+/** SQL for a pseudo-random integer from 0, the same in every run. */
 const lot = (seed, size) => `(abs(hashint8(n * 7919 + ${seed})::bigint) % ${size})::int`;
 const pick = (seed, texts) => `(${literals(texts)})[1 + ${lot(seed, texts.length)}]`;
 const lastName = (seed) => `initcap(${pick(seed, syllables)} || ${pick(seed + 1, syllables)} || ${pick(seed + 2, syllables)})`;
@@ -12,7 +12,7 @@ const since = `now() - (${lot(90, 1000)} || ' days')::interval - (${lot(91, 86_4
 const some = (seed, { of, share = 100 }) => `case when ${lot(seed, 100)} < ${share} then 1 + ${lot(seed + 1, of)} end`;
 const discarded = (seed) => `case when ${lot(seed, 100)} < 2 then now() end`;
 
-/** The tables that a bench fills, in an order in which each finds what it refers to: rows for each case, and the SQL of every column. */
+/** The tables to fill, in order of their references: rows per case, and SQL for every column. */
 const tables = (count) => {
   const [patients, others] = [Math.ceil(count / 2), Math.ceil(count / 20)];
   const person = { first_name: pick(1, first), last_name: lastName(2), created_at: since, updated_at: since, discarded_at: discarded(5) };
@@ -37,7 +37,7 @@ const tables = (count) => {
   ];
 };
 
-/** Those who created the cases: more than half of them are by the second. */
+/** The users who created the cases: the second one created more than half of them. */
 const colleagues = `insert into staff.users (email, first_name, last_name, role, password)
   select 'colleague-' || n || '@example.com', (array['Byron', 'Grace', 'Ines'])[n], 'Colleague', 'crm_user', '-' from generate_series(1, 3) as n
   where not exists (select from staff.users where email = 'colleague-' || n || '@example.com')`;
@@ -46,8 +46,8 @@ const colleague = (seed) => `((select array_agg(id order by email) from staff.us
 const rowsAtOnce = 100_000;
 
 /**
- * Fills the empty tables of a manufacturer with invented records by SQL: `count` cases, half as many patients, and what belongs to them.
- * `run` executes one statement; columns that the store does not have are left out.
+ * Fills the empty tables of a manufacturer with invented records by SQL: `count` cases, half as many patients, and related records. `run` executes one statement;
+ * columns that the store does not have are skipped.
  * @param {(statement: string) => Promise<{ rows: any[] }>} run
  * @param {{ schema: string, count: number }} options
  */

@@ -29,7 +29,7 @@ const sizes = numbers(values.sizes);
 const everything = [];
 const stores = [];
 
-/** How many times as long as with the fewest cases. */
+/** The ratio of a time to that with the fewest cases. */
 function growthOf({ call, store, median }) {
   const first = everything.find((one) => one.call === call && one.store === store);
   return first?.median && median ? rounded(median / first.median) : '';
@@ -57,7 +57,7 @@ async function measureSize(engine, size) {
 
 for (const engine of values.engines.split(',').filter((each) => each !== '')) {
   for (const size of sizes) {
-    // A store that does not take as many is a result as well.
+    // A store that cannot hold as many cases is a result too.
     await measureSize(engine, size).catch((error) => {
       console.log(`\n== ${engine}, ${size} cases: ${error.message}`);
       stores.push({ store: engine, size, failed: error.message });

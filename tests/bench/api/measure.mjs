@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 
-/** Median and 99th percentile of some times, in milliseconds. */
+/** Median and 99th percentile of times, in milliseconds. */
 export function summary(times) {
   const sorted = [...times].sort((a, b) => a - b);
   return { median: at(sorted, 0.5), p99: at(sorted, 0.99), slowest: sorted.at(-1) };
@@ -15,7 +15,7 @@ async function timed(work) {
 }
 
 /**
- * Times a piece of work: `runs` times in all by `callers` at once, after a `first` one that is told by itself; each time after `prepare`, which is not counted.
+ * Times `work`: a `first` run, reported separately, then `runs` runs shared by `callers` concurrent callers. Each run follows `prepare`, which is not timed.
  * @param {() => Promise<any>} work
  * @param {{ runs: number, callers?: number, prepare?: () => Promise<any> }} options
  */

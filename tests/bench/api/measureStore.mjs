@@ -8,14 +8,14 @@ import { json, writeCalls } from './writes.mjs';
 async function totalsOf({ call }, description) {
   const totals = {};
   for (const path of listsOf(description)) {
-    // Some lists are those of one record, and answer none without it.
+    // Some lists belong to one record, and cannot be read without it.
     const answer = await call(path).catch(() => undefined);
     totals[path] = answer?.body?.meta?.total ?? 0;
   }
   return totals;
 }
 
-/** Measures what is asked beside the server's answers: the rows alone, through the same driver, once the server has let go of the store. */
+/** Measures the bare statements behind the answers, over the same driver, after the server has closed the store. */
 async function measureBare(env, results, runs) {
   const bare = await openBare(env);
   try {
@@ -28,7 +28,7 @@ async function measureBare(env, results, runs) {
   }
 }
 
-/** Adds what each call took by one caller and by sixteen at once. A call that the server refuses, as one that has to wait too long, is a result as well. */
+/** Returns a function that measures a call with one caller and with sixteen. A refused call, such as one that timed out, is a result too. */
 function adding(results, { store, size, runs, only }) {
   return async (call, work, { path, prepare } = {}) => {
     if (!only.test(call)) return;
@@ -55,7 +55,7 @@ async function measureCalls(desk, add) {
 }
 
 /**
- * Measures every call over a filled store, with what its rows alone take, and exports.
+ * Measures every call over a filled store, its bare statements, and exports.
  * @param {{ name: string, env: Record<string, string> }} store
  * @param {{ size: number, runs: number, only?: RegExp }} options
  */

@@ -4,7 +4,7 @@ const status = (pid) => readFileSync(`/proc/${pid}/status`, 'utf8');
 const megabytes = (pid, name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status(pid))?.[1]) / 1024;
 
 /**
- * Megabytes that a process holds, and held at most while some work was done; undefined where the system does not tell.
+ * The resident memory of a process in megabytes, and its peak during some work; undefined where the system does not report it.
  * @param {number} pid
  * @param {() => Promise<unknown>} work
  */

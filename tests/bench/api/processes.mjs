@@ -8,7 +8,7 @@ import { summary } from './measure.mjs';
 import { onPostgres } from './stores.mjs';
 import { json } from './writes.mjs';
 
-/** What one caller does over and over: lists, searches, single records, and one write in ten calls. */
+/** The mix of calls that one caller repeats: lists, searches, single records, and one write in ten calls. */
 const round = (desk, n) => [
   () => desk.call('cases'),
   () => desk.call(`cases/${1 + ((n * 7919) % 9000)}`),
@@ -48,7 +48,7 @@ async function rate(desks, { callers, seconds }) {
   return { rate: measured.length / took, median, p99 };
 }
 
-/** What a database is set to behind a pooler. */
+/** Applies the settings that a database needs behind a pooler. */
 async function prepareForPooler({ bare, env }) {
   const name = new URL(env.DATABASE_URL).pathname.slice(1);
   const statements = await readFile(join(projectRoot, 'deploy/database.sql'), 'utf8');
@@ -56,8 +56,8 @@ async function prepareForPooler({ bare, env }) {
 }
 
 /**
- * Calls a second that one, two and four processes answer to callers at once, behind one PgBouncer in transaction mode. Callers, processes, pooler and
- * database share the machine. Answers nothing where PgBouncer is not installed.
+ * Measures calls per second with one, two and four processes under concurrent callers, behind one PgBouncer in transaction mode. Callers, processes, pooler and
+ * database share the machine. Returns undefined if PgBouncer is not installed.
  * @param {{ counts: number[], size: number, callers?: number, seconds?: number }} options
  */
 export async function measureProcesses({ counts, size, callers = 32, seconds = 8 }) {

@@ -15,7 +15,7 @@ async function dropIndexes(run) {
   for (const { statement } of rows) await run(statement);
 }
 
-/** Rows first and indexes after, by the next start; nothing looks at each row meanwhile. What the triggers would have counted is counted by that start too. */
+/** Inserts rows without indexes and triggers; the next start creates the indexes and counts the rows. */
 async function fillWith(run, count) {
   await dropIndexes(run);
   await run('set session_replication_role = replica');
@@ -24,7 +24,7 @@ async function fillWith(run, count) {
 
 const secondsSince = (started) => (performance.now() - started) / 1_000;
 
-/** A PostgreSQL server of its own, with one filled database: how long that took, and how large it is, in megabytes; `bare` runs one statement. */
+/** Starts a PostgreSQL server with one filled database; returns the time that it took and its size in megabytes. `bare` runs one statement. */
 export async function onPostgres(count) {
   const cluster = await startPostgres();
   if (!cluster) throw new Error('PostgreSQL is not installed');
@@ -49,7 +49,7 @@ export async function onPostgres(count) {
 
 const openEngine = (folder) => PGlite.create({ dataDir: join(folder, 'database'), extensions: { pg_trgm, unaccent } });
 
-/** The embedded store in a folder of its own. The engine is in the product's process while that runs, so nothing runs beside it. */
+/** Fills an embedded store in a folder of its own. The engine runs inside the product's process, so nothing runs concurrently. */
 export async function onEmbedded(count) {
   const folder = mkdtempSync(join(tmpdir(), 'desk-bench-'));
   const env = { DATA_DIR: folder };

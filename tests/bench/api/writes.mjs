@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** What a call that writes is made with. */
+/** The options of a write call. */
 export const json = (method, body) => ({ method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() } });
 
 const wholeCase = (n) => ({
@@ -8,7 +8,7 @@ const wholeCase = (n) => ({
   facility_name: `Bench Hospital ${n}`, clinic_contact_first_name: 'Cleo', clinic_contact_last_name: `Bench ${n}`, primary_insurance: { name: 'Some Payer', policy_number: String(n) },
 });
 
-/** The writes that are measured, and a thousand rows, by what they are called. */
+/** The writes to measure, and reading a thousand rows, by label. */
 export function writeCalls(desk) {
   let n = 0;
   const saved = async () => {

@@ -2,7 +2,7 @@ import { chromium } from 'playwright';
 import { findBrowser } from '../../../src/tools/browser.mjs';
 import { watchPage } from './inPage.mjs';
 
-/** A hospital's network: 10 Mbit/s each way, 40 ms there and back. */
+/** A hospital's network: 10 Mbit/s each way, 40 ms round trip. */
 const network = { bytesPerSecond: 10_000_000 / 8, latency: 40 };
 
 export async function startBrowser() {
@@ -10,7 +10,7 @@ export async function startBrowser() {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
 }
 
-/** A fresh context with an empty cache and somebody signed in. */
+/** A new context with an empty cache and a signed-in user. */
 export async function freshContext(browser, { token, email }) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   await context.addInitScript(([given, name]) => {
@@ -21,7 +21,7 @@ export async function freshContext(browser, { token, email }) {
   return context;
 }
 
-/** A page of a context behind that network, on a processor slowed so many times, with the session that has made it so. */
+/** A page on that network with a throttled processor, and the session that throttles it. */
 export async function slowPage(context, slowed) {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

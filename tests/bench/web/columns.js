@@ -1,6 +1,6 @@
 /* global fetch, localStorage */
 
-/** What the lists beside the product show of a patient: the fields of the product's own list that are plain texts. */
+/** The columns of the reference lists of patients: the plain text fields of the product's own list. */
 export const columns = [
   ['id', 'ID'],
   ['first_name', 'First Name'],
@@ -16,7 +16,7 @@ export const columns = [
 
 const headers = () => ({ Authorization: localStorage.getItem('Authorization') ?? '', Manufacturer: 'octapharma' });
 
-/** A page of ten patients of the product's API, with how many there are. */
+/** Reads a page of ten patients and the total from the product's API. */
 export async function readPatients(page) {
   const answer = await fetch(`/api/patients?page=${page}&per=10`, { headers: headers() });
   if (!answer.ok) throw new Error(`The API answered ${answer.status}`);

@@ -1,8 +1,8 @@
 /* global MutationObserver, addEventListener, document, requestAnimationFrame, window */
 
 /**
- * Runs in each page before anything else: notes long tasks and shifts of the layout, and tells when something has been painted. Times
- * are those of the page's own clock, in milliseconds since its navigation began.
+ * Runs in each page before other scripts: records long tasks and layout shifts, and reports when something was painted. Times are on the page's own clock, in
+ * milliseconds since navigation start.
  */
 export function watchPage() {
   const seen = { longTasks: [], shifts: [], keys: [] };
@@ -33,7 +33,7 @@ export function watchPage() {
   const find = ({ selector, text }) =>
     [...document.querySelectorAll(selector)].find((element) => element.checkVisibility() && (text === undefined || element.textContent.trim() === text));
 
-  /** Waits for something to be there; `changes` waits for other text in it than there is now. */
+  /** Returns a condition that holds once something is shown; with `changes`, once its text differs from the present text. */
   const shown = ({ selector, text, changes }) => {
     const before = changes ? find({ selector })?.textContent : undefined;
     return () => {
@@ -45,14 +45,14 @@ export function watchPage() {
   window.bench = {
     seen,
     first: (what) => until(shown(what)),
-    /** Times what the next event of a type brings about; `result` has it. */
+    /** Times the effect of the next event of a type; `result` resolves to it. */
     arm(type, what) {
       let began;
       const isShown = shown(what);
       addEventListener(type, ({ timeStamp }) => (began ??= timeStamp), { capture: true, once: true });
       window.bench.result = until(() => began !== undefined && isShown()).then((end) => end - began);
     },
-    /** Notes for each key how long it took until its letter was painted. */
+    /** Records for each key the time until its letter was painted. */
     noteKeys() {
       let began = 0;
       addEventListener('keydown', ({ timeStamp }) => (began = timeStamp), true);

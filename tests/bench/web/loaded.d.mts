@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright';
 
 export interface Loaded {
-  /** JavaScript as gzip packs it. */
+  /** The gzipped size of the JavaScript. */
   readonly kib: number;
   readonly requests: number;
   readonly waves: number;

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 
 const sizes = new Map();
-/** Bytes of a script as gzip packs it, however it was served. */
+/** The gzipped size of a script in bytes, however it was served. */
 async function gzipSize(url) {
   if (!sizes.has(url)) {
     const answer = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
@@ -13,15 +13,15 @@ async function gzipSize(url) {
 
 export const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 
-/** The scripts that a page names itself, as they are served. */
+/** The scripts that the HTML of a page references. */
 async function namedScripts(address) {
   const page = await (await fetch(address, { headers: { accept: 'text/html' } })).text();
   return new Set([...page.matchAll(/"([^"]+\.js)"/g)].map(([, script]) => new URL(script, address).href));
 }
 
 /**
- * Follows, before a page is opened, which scripts had to be there before another one was asked for. Those that the page itself names are the first wave,
- * whoever asks for them first; those that one of them asks for the second, and so on: each costs a way to the server and back.
+ * Tracks, from before a page is opened, which scripts had to arrive before another one was requested. Scripts named in the HTML are the first wave, regardless of
+ * what requests them first; scripts requested by those are the second, and so on. Each wave costs a round trip to the server.
  */
 export async function followWaves(session, address) {
   const named = await namedScripts(address);
@@ -41,7 +41,7 @@ export async function followWaves(session, address) {
   return waves;
 }
 
-/** What a page has loaded until something showed that was first painted at `first`, what it shifted and what styles it made. */
+/** The resources that a page loaded before its first paint at `first`, its layout shifts, and its style elements. */
 export async function readLoaded(page, { first, waves }) {
   const { resources, seen, styles } = await page.evaluate(() => ({
     resources: performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
@@ -53,7 +53,7 @@ export async function readLoaded(page, { first, waves }) {
   const bytes = await Promise.all(scripts.map(gzipSize));
   return {
     kib: sum(bytes) / 1024,
-    // With the page itself.
+    // Includes the page itself.
     requests: before.length + 1,
     waves: Math.max(...scripts.map((name) => waves.get(name) ?? 1)),
     styles,

@@ -2,7 +2,7 @@ import { slowPage } from './browser.mjs';
 import { followWaves, readLoaded, sum } from './loaded.mjs';
 import { timeClick } from './uses.mjs';
 
-/** How long a page is watched after its first row: what it fetches and runs then still stands in somebody's way. */
+/** How long a page is observed after its first row, in milliseconds: later fetches and scripts still block the user. */
 const settling = 1000;
 
 async function open(context, { url, row, slowed }) {
@@ -30,5 +30,5 @@ async function warmLoad(context, screen) {
   return first;
 }
 
-/** Opens a screen in a fresh context, takes the next page where it has one, and opens it once more with what the browser has kept. */
+/** Opens a screen in a new context, goes to the next page if there is one, and opens the screen again with a warm cache. */
 export const measureLoad = async (context, screen) => ({ ...(await coldLoad(context, screen)), warm: await warmLoad(context, screen) });

@@ -20,10 +20,10 @@ const { measureUse, usesOf } = await import('./uses.mjs');
 
 const { values } = parseArgs({
   options: {
-    /** Names of screens, references and uses with commas between them, or start; everything unless told. */
+    /** Comma-separated names of screens, references and uses, or `start`; everything by default. */
     only: { type: 'string' },
     rounds: { type: 'string', default: '5' },
-    /** How many times the processor is slowed: four makes an office machine of this one; a slower machine needs less to be as slow, and a faster one more. */
+    /** The slowdown of the processor: four makes this machine an office machine; a slower machine needs less, a faster one more. */
     slowed: { type: 'string', default: '4' },
   },
 });
@@ -31,10 +31,10 @@ const [rounds, slowed] = [Number(values.rounds), Number(values.slowed)];
 const only = values.only?.split(',');
 const isWanted = ({ name }) => !only || only.includes(name);
 
-/** So that none of them always comes after the same one. */
+/** Rotates the order, so that none always follows the same one. */
 const rotated = (all, by) => [...all.slice(by % all.length), ...all.slice(0, by % all.length)];
 
-/** Measures everything in each round, in another order each time; the first round is not counted. */
+/** Measures everything once per round, in a different order each time; the first round is a warm-up. */
 async function measureRounds(browser, subjects, session) {
   const figures = new Map(subjects.map(({ name }) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {

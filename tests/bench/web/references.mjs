@@ -11,7 +11,7 @@ import { projectRoot } from '../../../src/tools/project.mjs';
 
 const here = import.meta.dirname;
 
-/** Installs what the lock file of a reference says, into a folder of its own. */
+/** Installs the lock file of a reference into its own folder. */
 function install(root) {
   const lock = join(root, 'package-lock.json');
   if (!existsSync(lock)) return;
@@ -33,7 +33,7 @@ async function buildForProduction({ root, outDir, plugins }) {
   process.env.NODE_ENV = 'production';
   const output = { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 10_000 };
   await build({ configFile: false, root, mode: 'production', logLevel: 'error', plugins: [react(), ...plugins], build: output });
-  // The product, started afterwards, must see what its user set.
+  // The product, started afterwards, must see the user's own setting.
   if (environment === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = environment;
 }
@@ -51,7 +51,7 @@ async function ensureReference(name, plugins) {
   return outDir;
 }
 
-/** Hands a call on to the API of the product, byte for byte. */
+/** Forwards a call to the product's API, byte for byte. */
 const handOn = (api) => (incoming, reply) => {
   reply.hijack();
   const { method, url, headers } = incoming.raw;
@@ -63,10 +63,7 @@ const handOn = (api) => (incoming, reply) => {
   incoming.raw.pipe(call);
 };
 
-/**
- * Builds a list that stands beside the product, and serves it as the product serves itself: packed files, hashed names kept for ever,
- * and the same API behind it. Resolves to its address and how to stop it.
- */
+/** Builds a reference list and serves it as the product serves itself: compressed files, hashed names cached for ever, and the same API. Resolves to its URL and a function that stops it. */
 export async function serveReference(name, { api, precompress }) {
   const root = await ensureReference(name, [precompress()]);
   const app = Fastify();

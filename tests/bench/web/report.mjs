@@ -1,6 +1,6 @@
 import { baseline } from './screens.mjs';
 
-/** Median, least and most of some figures; nothing where there are none. */
+/** Median, minimum and maximum; undefined without figures. */
 export function summary(figures) {
   const sorted = figures.filter((figure) => figure !== undefined).sort((a, b) => a - b);
   return sorted.length === 0 ? undefined : { median: sorted[Math.floor(sorted.length / 2)], least: sorted[0], most: sorted.at(-1) };
@@ -13,7 +13,7 @@ const table = (heads, rows) => [row(heads), row(heads.map(() => '---')), ...rows
 
 const timed = [['first', 'first row, empty cache'], ['warm', 'warm cache'], ['blocking', 'blocking time'], ['next', 'next page']];
 
-/** The screens as ratios to the minimal list, with medians and ranges in seconds behind them. */
+/** The screens as ratios to the minimal list, followed by medians and ranges in seconds. */
 export function loadTable(results) {
   const base = results.find(({ name }) => name === baseline);
   const cell = (figures, key) => {
@@ -28,7 +28,7 @@ export function loadTable(results) {
   ]));
 }
 
-/** The lists as README shows them: ratios alone, with the seconds of what they are compared with. */
+/** The lists as in README: ratios only, with seconds for the baseline. */
 export function readmeTable(results) {
   const base = results.find(({ name }) => name === baseline);
   if (!base) return undefined;
@@ -41,6 +41,6 @@ export function readmeTable(results) {
   return table(heads, lists.map((one) => [one.label, `${Math.round(one.figures.kib.median)} KiB`, one.figures.requests.median, ...timed.map(([key]) => cell(one, key))]));
 }
 
-/** What people do on a screen, in milliseconds. */
+/** Uses of a screen, in milliseconds. */
 export const useTable = (results) =>
   table(['', 'milliseconds'], results.flatMap(({ figures }) => Object.entries(figures).map(([label, own]) => [label, span(own, Math.round)])));

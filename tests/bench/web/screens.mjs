@@ -3,17 +3,17 @@ const nextPage = (page) => page.getByRole('button', { name: 'Next Page' });
 const antdNext = (page) => page.locator('.ant-pagination-next button');
 const namedNext = (name) => (page) => page.getByRole('button', { name });
 
-/** What every other one is compared with. */
+/** The baseline of all ratios. */
 export const baseline = 'refine-antd';
 
-/** The lists beside the product. `row` is there when the first row is. */
+/** The reference lists. `row` matches once the first row is shown. */
 export const references = [
   { name: baseline, label: 'minimal Refine 5 + antd 5 list', path: '/patients', row: '.ant-table-row', next: antdNext },
   { name: 'react-admin', label: 'minimal react-admin 5 list', path: '/#/patients', row: 'tbody .RaDatagrid-row', next: namedNext('Go to next page') },
   { name: 'react-alone', label: 'React alone: the same rows in a plain table', path: '/', row: 'tbody tr', next: namedNext('Next') },
 ];
 
-/** The product's own screens, over records of the demo. */
+/** The product's own screens, over demo records. */
 export const screensOf = ({ caseId, patientId }) => [
   { name: 'patients', label: 'patients here', path: '/dashboard/patients', row: rowOfList, next: nextPage },
   { name: 'cases', label: 'cases here', path: '/dashboard/cases', row: rowOfList, next: nextPage },

@@ -8,7 +8,7 @@ import { freePort } from '../../api/freePort.mjs';
 
 const ended = (child) => new Promise((resolve) => child.once('exit', resolve));
 
-/** Seconds of a production build from nothing, in a process of its own. */
+/** Seconds of a clean production build, in a separate process. */
 export async function timeBuild() {
   const outDir = join(projectRoot, 'dist/bench/build');
   rmSync(outDir, { recursive: true, force: true });
@@ -19,7 +19,7 @@ export async function timeBuild() {
   return (performance.now() - began) / 1000;
 }
 
-/** Starts as people do, stops, and answers the seconds until the server answered. */
+/** Starts the product as users do, stops it, and returns the seconds until it answered. */
 async function timeOne(env) {
   const began = performance.now();
   const child = spawn('npm', ['start'], { cwd: projectRoot, env, stdio: ['ignore', 'ignore', 'inherit'], detached: true });
@@ -35,7 +35,7 @@ async function timeOne(env) {
   return took;
 }
 
-/** Seconds of `npm start` to its first answer over a folder that is filled already, so many times after the one that fills it. */
+/** Seconds from `npm start` to the first answer over a folder that is already filled; measured `times` times, after the start that fills it. */
 export async function timeStarts(times) {
   const folder = mkdtempSync(join(tmpdir(), 'desk-bench-start-'));
   const env = { ...process.env, DATA_DIR: folder, PORT: String(await freePort()), HOST: 'localhost', LOG_LEVEL: 'silent' };

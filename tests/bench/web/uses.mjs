@@ -1,12 +1,12 @@
 import { slowPage } from './browser.mjs';
 
-/** How long the page rests before it is used, as somebody looks at it first. */
+/** Milliseconds that the page is idle before it is used, as a user would look at it first. */
 const rest = 1000;
 
-/** How long somebody points at a thing before pressing, as hands do. */
+/** Milliseconds of pointing at a target before clicking it, as a user would. */
 const aiming = 200;
 
-/** Clicks as people do, and answers how many milliseconds lie between the click and the frame that shows what it brings about. */
+/** Clicks as a user would; returns the milliseconds between the click and the frame that shows its effect. */
 export async function timeClick(page, target, shown) {
   await target.hover();
   await page.waitForTimeout(aiming);
@@ -15,7 +15,7 @@ export async function timeClick(page, target, shown) {
   return page.evaluate(() => globalThis.bench.result);
 }
 
-/** Types a word and answers the milliseconds from the slowest of its keys to its letter. */
+/** Types a word; returns the milliseconds from the slowest key to its letter. */
 async function timeKeys(page, input, word = 'Montgomery') {
   await input.click();
   await page.evaluate(() => globalThis.bench.noteKeys());
@@ -63,14 +63,14 @@ async function useSteps(page) {
 
 const list = { path: '/dashboard/patients', row: 'tr[data-row]' };
 
-/** What people do on a screen, each in a context of its own. */
+/** Typical uses of a screen, each in its own context. */
 export const usesOf = ({ caseId }) => [
   { name: 'search', ...list, use: async (page) => ({ 'a letter in a search': await timeKeys(page, page.getByRole('search').getByLabel('First Name')) }) },
   { name: 'dialog', ...list, use: useDialog },
   { name: 'steps', path: `/dashboard/cases/${caseId}/edit`, row: 'main form input', use: useSteps },
 ];
 
-/** Opens a screen, lets it rest, and uses it. */
+/** Opens a screen, leaves it idle for a moment, and uses it. */
 export async function measureUse(context, { url, row, use, slowed }) {
   const { page } = await slowPage(context, slowed);
   await page.goto(url, { waitUntil: 'commit' });

@@ -101,7 +101,7 @@ test('a row starts as declared, asks for what its other cells make it ask for, a
   await expect(page.getByRole('table').filter({ hasText: 'Receipt' })).toContainText(site);
 });
 
-/** The names of what is painted over the buttons of a row, whether it takes the pointer or not, wherever the table is scrolled to. */
+/** The class names of elements painted over the buttons of a row, including those that ignore the pointer, at every scroll position of the table. */
 const overTools = (page: Page): Promise<string[]> => page.getByRole('group', { name: 'Visits' }).evaluate((box) => {
   const sheet = document.head.appendChild(Object.assign(document.createElement('style'), { textContent: '* { pointer-events: auto !important }' }));
   const over = new Set<string>();

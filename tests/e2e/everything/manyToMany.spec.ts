@@ -11,7 +11,7 @@ const groupsNamed = async (api: Api, names: readonly string[]): Promise<readonly
   return made;
 };
 
-/** Types into the list of groups and takes the one of that name, by the keyboard alone. */
+/** Types into the list of groups and chooses the one of that name, by keyboard only. */
 async function add(form: Locator, name: string): Promise<void> {
   const input = form.getByLabel('Buying Groups', { exact: true });
   await input.fill(name);

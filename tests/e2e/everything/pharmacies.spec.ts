@@ -3,14 +3,14 @@ import { act, choose, dialogOf, rowOf, search, toast } from '../setup/screens';
 import { bringSession, expect, signIn, test, unique, type Api, type Json } from '../setup/test';
 import type { APIRequestContext, Locator } from 'playwright/test';
 
-/** Ten digits that no other test has. */
+/** Ten digits that are unique to a test. */
 const npi = (): string => `${Math.floor(1e9 + Math.random() * 9e9)}`;
 const licence = (): string => npi().slice(0, 6);
 
 const field = (form: Locator, label: string): Locator => form.locator('form').last().getByLabel(label, { exact: true });
-/** What a form says at a field. */
+/** The error message of a form field. */
 const said = (form: Locator, label: string): Locator => form.locator('.ant-form-item').filter({ has: form.page().getByLabel(label, { exact: true }) }).locator('.ant-form-item-explain-error');
-/** A field of a form that is shown without an input. */
+/** A form field that is shown without an input. */
 const shown = (form: Locator, label: string): Locator => form.locator('.ant-form-item').filter({ hasText: label });
 const ok = (form: Locator): Promise<void> => form.getByRole('button', { name: /^(Create|Save)$/ }).click();
 
@@ -176,7 +176,7 @@ test('the page of a pharmacy has its visits and its changes in tabs of their own
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
 });
 
-/** A new CRM user who has chosen a password: the e-mail, and a token. */
+/** Creates a CRM user who has chosen a password; returns the e-mail and a token. */
 async function signInAgent(request: APIRequestContext, api: Api): Promise<{ readonly email: string; readonly token: string }> {
   const email = `${unique('agent')}@example.com`;
   const [given, chosen] = ['walnut-7 Harbor', 'my first-6 Meadow'];
@@ -188,7 +188,7 @@ async function signInAgent(request: APIRequestContext, api: Api): Promise<{ read
   return { email, token: ((await changed.json()) as { data: { auth_token: string } }).data.auth_token };
 }
 
-/** A call in the name of somebody without the rights of an administrator. */
+/** A call as a user without administrator rights. */
 async function asAgent(request: APIRequestContext, token: string, call: { readonly method: string; readonly path: string; readonly data?: Json }) {
   const { method, path, data } = call;
   const answer = await request.fetch(`/api/${path}`, { method, ...(data && { data }), headers: { Authorization: token, Manufacturer: 'octapharma' } });

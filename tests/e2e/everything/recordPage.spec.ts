@@ -48,7 +48,7 @@ test('the page of a record has what belongs to it, the actions of its row and it
 test('rows take the whole width of their section, and scroll where that is too little', async ({ signedIn: page, api }) => {
   const site = await api.create('facilities', { name: `${unique('House')} of the river mouth that has a name for a whole line` });
   const { id } = await api.create('kitchen_sinks', { line: unique('Wide'), site_ids: [site.id], visits: [{ seen_on: '2024-02-09', purpose: 'Control', remark: 'Fine' }] });
-  // So many rows that the history scrolls by itself: its columns are no wider than they say.
+  // Enough rows for the history to scroll on its own: its columns keep their declared width.
   for (let vials = 1; vials <= 9; vials += 1) await api.update(`kitchen_sinks/${id}`, { vials });
   await api.discard(`kitchen_sinks/${id}`);
   await api.update(`kitchen_sinks/${id}`, { discarded_at: '' });

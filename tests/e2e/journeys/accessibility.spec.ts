@@ -4,7 +4,7 @@ import { act, follow } from '../setup/screens';
 import { stepTitles, toStep } from '../setup/wizard';
 import { expect, test, unique, type Api } from '../setup/test';
 
-/** One of the records with the most beside them, by its id. */
+/** The id of the first record of a list. */
 const firstId = async (api: Api, path: string): Promise<string> => String((await api.list(path))[0]?.id);
 
 const settled = (page: Page) => page.waitForFunction(() => document.querySelector('main')?.textContent && !document.querySelector('[aria-busy=true], .ant-skeleton-active'));
@@ -14,7 +14,7 @@ async function goTo(page: Page, route: string): Promise<void> {
   await settled(page);
 }
 
-/** Opens something over the page, looks at it, and closes it by Escape. */
+/** Opens an overlay, checks it, and closes it by Escape. */
 async function lookAt(page: Page, where: string, open: () => Promise<unknown>): Promise<string[]> {
   await open();
   await expect(page.locator('[role=dialog]:visible').last(), where).toBeVisible();

@@ -10,7 +10,7 @@ const megabyte = 1024 * 1024;
 const large = Buffer.from(Array.from({ length: (20 * megabyte) / 16 }, (_, at) => at.toString(16).padStart(15, '0')).join('\n').padEnd(20 * megabyte, '.'));
 const text = (name: string, content = name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 
-/** A file on the disk, as people choose them: bytes that a test hands over itself are unpacked by a script of the page, which takes it seconds for 20 MB. */
+/** Writes a file to disk, as users choose them: bytes that a test passes directly are unpacked by a script in the page, which takes seconds for 20 MB. */
 async function stored({ outputDir }: TestInfo, name: string, content: Buffer | string = name): Promise<string> {
   await mkdir(outputDir, { recursive: true });
   const path = join(outputDir, name);

@@ -4,7 +4,7 @@ import { agent, Api, expect, signIn, test, unique, type Json } from '../setup/te
 
 type Made = Json & { readonly id: number };
 
-/** A case with a patient and a provider, and without a facility. */
+/** Creates a case with a patient and a provider but no facility. */
 async function makeCase(api: Api, more: Json = {}): Promise<Made> {
   const word = unique('Snap');
   const patient = await api.create('patients', { first_name: word, last_name: 'Ordish', dob: '1970-01-31' });

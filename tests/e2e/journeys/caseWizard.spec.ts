@@ -7,7 +7,7 @@ const field = (page: Page, label: string) => form(page).getByLabel(label, { exac
 const products = ['wilate', 'nuwiq'] as const;
 const offset = { first: 1, second: 12 };
 
-/** Fills in every field of every step, another number in each, so that nothing mixed up looks right. */
+/** Fills in every field of every step, each with a different number, so that swapped values are noticed. */
 async function fillAll(page: Page, { start, drug, except }: { readonly start: number; readonly drug: string; readonly except: readonly string[] }): Promise<Json> {
   const all: Json = {};
   for (const [at, title] of stepTitles.entries()) {
@@ -129,7 +129,7 @@ test('the session ends in the primary insurance: every step is back after signin
   const replace = dialogOf(page, 'Replace this step?').getByRole('button', { name: 'Replace' });
   await expect(replace).toBeVisible();
   await request.delete('/api/sessions', { headers: { Authorization: token } });
-  // A call of the page by itself may be told first that the session is over, and leads away all the same.
+  // Another call of the page may find the ended session first; it leads to the sign-in page too.
   await Promise.race([replace.click(), page.waitForURL(/\/signin/)]);
   await expect(page).toHaveURL(/\/signin/);
   await page.getByLabel('Email').fill(admin.email);

@@ -6,10 +6,10 @@ import { agent, Api, expect, signIn, test, unique, type Json } from '../setup/te
 
 type Made = Json & { readonly id: number };
 
-/** No two patients share one. */
+/** A random copay id: they are unique. */
 const copayId = (): number => Math.floor(Math.random() * 1e12);
 
-/** A case with a patient, a provider, a facility and a clinic contact of these names. */
+/** Creates a case with a patient, a provider, a facility and a clinic contact of these names. */
 async function makeCase(api: Api, names: { readonly word: string; readonly facility: string }, more: Json = {}): Promise<Made> {
   const { word, facility } = names;
   const patient = await api.create('patients', { first_name: `P${word}`, last_name: `${word}son`, dob: '1931-02-28', origin_patient_id: copayId() });
@@ -29,7 +29,7 @@ async function makeCase(api: Api, names: { readonly word: string; readonly facil
 const form = (page: Page): Locator => page.getByRole('search');
 const rows = (page: Page): Locator => page.locator('tr[data-row]');
 
-/** Opens a panel of the search, where it is closed. */
+/** Opens a search panel if it is closed. */
 async function openPanel(page: Page, title: string): Promise<void> {
   const header = form(page).getByRole('button', { name: new RegExp(`${title}$`) });
   if ((await header.getAttribute('aria-expanded')) !== 'true') await header.click();
@@ -37,14 +37,14 @@ async function openPanel(page: Page, title: string): Promise<void> {
 
 const searchNow = (page: Page): Promise<void> => page.getByRole('button', { name: 'Search', exact: true }).click();
 
-/** Presses Download CSV and reads the file. */
+/** Clicks Download CSV and reads the file. */
 async function download(page: Page): Promise<{ readonly name: string; readonly text: string; readonly lines: string[][] }> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
   const text = await readFile(await file.path(), 'utf8');
   return { name: file.suggestedFilename(), text, lines: parse(text, { bom: true, record_delimiter: '\r\n' }) };
 }
 
-/** What the table shows, with its titles, without the menus of its rows. */
+/** The texts of the table with its header, without the row menus. */
 async function shownTable(page: Page): Promise<string[][]> {
   const titles = await page.getByRole('columnheader').allInnerTexts();
   const lines = await rows(page).evaluateAll((all) => all.map((row) => Array.from(row.querySelectorAll('td'), (cell) => cell.innerText.trim())));
@@ -248,7 +248,7 @@ test('the CSV guards formulas, warns beyond a thousand cases and falls back to t
   const fallback = await download(page);
   expect(fallback.lines[1]).toEqual(lines[1]);
   await expect(toast(page, 'The rows on the screen were exported instead')).toContainText('The store is away');
-  // One more try where the server failed (decision 30).
+  // The failed call is retried once (decision 30).
   expect(asked).toHaveLength(3);
 });
 

@@ -4,7 +4,7 @@ import { expect, test, type Api, type Json } from '../setup/test';
 
 const searchFor = (page: Page, { copay_patient_id: copayId }: Json): Promise<void> => search(page, 'Copay Patient ID', String(copayId));
 
-/** Consents of the demo data: their patients have one each, so that a row is found by the copay id. */
+/** Demo consents whose patients have exactly one, so that the copay id identifies the row. */
 async function consents(api: Api): Promise<Json[]> {
   const all = await api.list('patient_programs?per=1000');
   const count = (copayId: unknown) => all.filter(({ copay_patient_id }) => copay_patient_id === copayId).length;

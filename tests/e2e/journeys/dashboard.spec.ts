@@ -3,14 +3,14 @@ import { act, choose, dialogOf, rowOf, toast } from '../setup/screens';
 import { expect, test, unique, type Api, type Json } from '../setup/test';
 
 const day = 86_400_000;
-/** A calendar day here, so many days from today, as the wire and as people write it. */
+/** A local calendar day relative to today, in wire and display format. */
 function dayFrom(days: number): { readonly wire: string; readonly shown: string } {
   const date = new Date(Date.now() + days * day);
   const [year, month, inMonth] = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
   return { wire: `${year}-${month}-${inMonth}`, shown: `${month}-${inMonth}-${year}` };
 }
 
-/** Four open follow-ups of one patient: three days late, due today, in 40 days, and without a date. */
+/** Creates four open follow-ups of one patient: three days late, due today, in 40 days, and without a date. */
 async function setUp(api: Api, lastName: string): Promise<Json & { id: number }> {
   const made = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'Exception Request', patient_first_name: 'Bea', patient_last_name: lastName });
   const follow = { case_id: made.id, activity_type: 'FollowUp', status: 'Open', note: '<p>Call</p>', contact_type: 'Patient' };
@@ -86,7 +86,7 @@ test('each part of the picture shows in the table what it has counted', async ({
     ['Due This Week', `due_from=${dayFrom(0).wire}&due_to=${dayFrom(6 - new Date().getDay()).wire}&status=Open`],
     ['Without Date', 'undated=true&status=Open'],
   ] as const) {
-    // Others make follow-ups at the same time: what was counted a moment ago may be one fewer than what is listed now.
+    // Other tests create follow-ups at the same time: the count may be one behind the list.
     await expect(async () => {
       await page.goto('/dashboard');
       const tile = picture.getByRole('listitem').filter({ has: page.getByRole('link', { name: part, exact: true }) });

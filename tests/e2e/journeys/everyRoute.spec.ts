@@ -4,7 +4,7 @@ import { productPort } from '../setup/places';
 import { follow } from '../setup/screens';
 import { admin, Api, bringSession, expect, hear, signIn, test, unique, type Json } from '../setup/test';
 
-/** A user who is no administrator, serves every manufacturer, and has chosen a password in place of the first one. */
+/** Creates a user who is not an administrator, serves every manufacturer, and has replaced the initial password. */
 async function newCrmUser(api: Api, request: APIRequestContext): Promise<{ email: string; password: string }> {
   const [email, first, password] = [`${unique('crm')}@example.com`, `${unique('walnut')}-7 Harbor`, `${unique('maple')}-8 Garden`];
   const service_manufacturers = manufacturers.map(({ key }) => key);
@@ -22,7 +22,7 @@ async function firstId(api: Api, path: string): Promise<string> {
   return String(record?.id);
 }
 
-/** Every route of the specification, with the ids of records that exist. */
+/** Every route of the specification, with ids of existing records. */
 async function everyRoute(api: Api): Promise<string[]> {
   const [theCase, patient, provider, facility] = await Promise.all(['cases', 'patients', 'providers', 'facilities'].map((path) => firstId(api, path)));
   const trash = ['patients', 'clinic_contacts', 'providers', 'facilities', 'cases', 'activities', 'users', 'payers'].map((name) => `trash_${name}`);
@@ -42,11 +42,11 @@ interface Visit {
   readonly key: string;
   readonly route: string;
   readonly isRefused: boolean;
-  /** As a link does, or by its address. */
+  /** Whether to navigate by a link or by address. */
   readonly by: 'link' | 'address';
 }
 
-/** What the page shows, read at once: a question for each would take longer than the screen itself. */
+/** The state of the page, read in one evaluation: separate queries would take longer than the screen itself. */
 const shownOn = (page: Page) =>
   page.evaluate(() => ({
     title: document.title,
@@ -69,7 +69,7 @@ async function visit({ page, key, route, isRefused, by }: Visit): Promise<void> 
   if (lists.includes(route)) expect(rows, address).toBe(10);
 }
 
-/** The desk of a manufacturer, as a person goes through it; `isLoaded` where each screen is loaded by its address, which takes a second. */
+/** A tour of a manufacturer's screens as a user; `isLoaded` loads each screen by its address, which takes a second. */
 interface Round {
   readonly browser: Browser;
   readonly request: APIRequestContext;
@@ -98,7 +98,7 @@ test('every screen opens for an administrator and for a CRM user at 1024 pixels,
   await goRound({ ...desk, person: await newCrmUser(api, request) });
 });
 
-// The same screens over other records, features and colours: one trash stands for all.
+// The same screens with other records, features and colours: one trash is enough.
 for (const { key, name } of manufacturers.filter((one) => one.key !== defaultManufacturer)) {
   test(`every screen of ${name} opens as well, with its logo and its demo records`, async ({ browser, request, api }) => {
     test.slow();

@@ -30,7 +30,7 @@ test('a slow answer shows that something is on its way', async ({ signedIn: page
 test('a record that does not exist or cannot be read is said to, inside the shell', async ({ signedIn: page, api }) => {
   await page.goto('/dashboard/providers/99999999/edit');
   await expect(page.getByRole('main').getByText(/not found|does not exist/i).first()).toBeVisible();
-  // Its own: other journeys change what stands in the list.
+  // A record of its own, because other journeys change the records in the list.
   const { id, first_name: name } = await api.create('providers', { first_name: unique('Away'), last_name: 'Unread' });
   const path = `**/api/providers/${id}`;
   await page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'The store is away' } }));
@@ -55,7 +55,7 @@ test('a dialog whose code cannot be fetched leaves the list as it is, and opens 
   await expect(page.getByRole('search').getByLabel('Name')).toHaveValue('Trust');
 });
 
-/** Notes the place of each dialog that comes onto the page, from its left edge, as it first stands there. */
+/** Records the left offset of each dialog when it is added to the page. */
 const noteDialogs = () => {
   const places: number[] = [];
   Object.assign(window, { places });
@@ -77,7 +77,7 @@ test('a dialog that is asked for while its style sheet is on its way comes with 
   await page.goto('/dashboard/payers');
   await Promise.all([asked, code]);
   await page.getByRole('button', { name: 'Create A New Payer' }).click();
-  // Time enough for one that does not wait: React shows what it has waited for at intervals.
+  // Enough time for a dialog that does not wait: React renders suspended content at intervals.
   await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
   await page.clock.fastForward(2000);
   arrive();

@@ -53,7 +53,7 @@ test('an answer that is lost after the server has stored: saving again stores no
   await page.route('**/api/payers', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     reached += 1;
-    // The server has answered; nobody hears of it.
+    // The server has answered, but the answer is lost.
     expect((await route.fetch()).status()).toBe(201);
     return route.abort('connectionreset');
   });
@@ -103,7 +103,7 @@ test('an answer that takes a minute: the page goes on working, and pressing agai
     if (route.request().method() !== 'POST') return route.fallback();
     keys.push(route.request().headers()['idempotency-key']);
     await held;
-    // The page may have given this one up.
+    // The page may have cancelled this request.
     return route.continue().catch(() => undefined);
   });
   await save.click();
@@ -112,7 +112,7 @@ test('an answer that takes a minute: the page goes on working, and pressing agai
   await save.click({ force: true });
   await dialog.getByLabel('Name', { exact: true }).press('Enter');
   await page.getByRole('navigation').getByRole('link', { name: 'Facilities', exact: true }).first().click({ trial: true, force: true });
-  // The page asks once more by itself when its patience is over, a moment later: under the same key.
+  // Shortly after its timeout, the page retries automatically with the same key.
   await expect
     .poll(async () => {
       await page.clock.runFor(1_000);
@@ -132,11 +132,11 @@ async function unlock(page: Page): Promise<void> {
   await cover(page).getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Two tabs of one browser with a session of their own, each in the middle of something. */
+/** Two tabs of one browser, each with its own session, each with a form open. */
 async function twoTabs({ page, context, token }: { readonly page: Page; readonly context: BrowserContext; readonly token: string }, names: readonly [string, string]) {
   const other = await context.newPage();
   await bringSession(page, token);
-  // One clock for all tabs of a browser.
+  // One clock for all tabs of the browser.
   await context.clock.install();
   for (const [at, tab] of [page, other].entries()) await openCreate(tab, names[at] ?? '');
   return [page, other] as const;
@@ -144,7 +144,7 @@ async function twoTabs({ page, context, token }: { readonly page: Page; readonly
 
 const shows = (page: Page, name: string) => expect(dialogOf(page, 'Create Payer').getByLabel('Name', { exact: true })).toHaveValue(name);
 
-/** No tab is covered any more, and each shows what was typed in it. */
+/** No tab is locked, and each shows the text that was typed in it. */
 async function goesOn(tabs: readonly Page[], names: readonly string[]): Promise<void> {
   for (const [at, tab] of tabs.entries()) {
     await expect(cover(tab)).toBeHidden();
@@ -176,7 +176,7 @@ test('a session that the server has ended: both tabs are covered, one password o
   const token = await signIn(request);
   const tabs = await twoTabs({ page, context, token }, names);
   expect((await request.delete('/api/sessions', { headers: { authorization: token } })).status()).toBe(200);
-  // The next sign of life, which nobody has asked for, finds it.
+  // The next automatic heartbeat finds it.
   await context.clock.fastForward('02:00');
   for (const tab of tabs) await expect(cover(tab)).toBeVisible();
   await unlock(tabs[1]);

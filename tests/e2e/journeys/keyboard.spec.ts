@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { dialogOf, follow, holdBack, rowOf, toast } from '../setup/screens';
 import { agent, Api, expect, signIn, test, unique } from '../setup/test';
 
-// As most people's systems have it: what moves into place takes the focus while it moves.
+// Motion is on, as for most users: animated elements take the focus while they move.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const focused = (page: Page) => page.locator(':focus');
@@ -12,7 +12,7 @@ const press = async (page: Page, ...keys: readonly string[]) => {
 
 const sectionLinks = (page: Page) => page.getByRole('navigation', { name: 'Sections of the case' });
 
-/** The section is marked, and stands right under the row of links or as high as the end of the page lets it. */
+/** The section is marked, and starts right below the row of links, or as high as the page can scroll. */
 async function expectAtSection(page: Page, link: string, title: string) {
   const links = sectionLinks(page);
   await expect(async () => {
@@ -43,7 +43,7 @@ test('a list by keyboard alone: to its rows in a few stops, into a menu, and on 
   await question.getByRole('button', { name: 'Yes', exact: true }).press('Enter');
   await expect(rowOf(page, `${name} One`)).toHaveCount(0);
   await expect(focused(page)).toHaveAccessibleName(`Actions for ${name} Two`);
-  // The toast lies over nothing that is to be clicked.
+  // The toast covers nothing that is to be clicked.
   await expect(toast(page, 'Payer deleted successfully')).toBeVisible();
   await toast(page, 'Payer deleted successfully').getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(focused(page)).toHaveAccessibleName(`Actions for ${name} One`);
@@ -59,7 +59,7 @@ test('the screen that opens: its entry of the menu in sight, its beginning under
   const made = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', primary_insurance: { policy_number: 'POL-9' } });
   await follow(page, `/dashboard/cases/${made.id}`);
   await expect(page.getByText('POL-9')).toBeVisible();
-  // Each at rest before the next: the links themselves move as the page begins to scroll.
+  // Waits for each section to settle before the next: the links themselves move when the page begins to scroll.
   for (const [link, title] of [['Insurance', 'Primary Insurance'], ['Patient Contact', 'Patient Contact'], ['History', 'Case Change History']] as const) {
     await sectionLinks(page).getByRole('link', { name: link, exact: true }).click();
     await expectAtSection(page, link, title);
@@ -126,7 +126,7 @@ test('who keeps what they typed goes on typing where they were', async ({ signed
   await expect(dialogOf(page, 'Discard unsaved changes?')).toBeVisible();
   await press(page, 'Escape');
   await expect(dialogOf(page, 'Discard unsaved changes?')).toBeHidden();
-  // A page that is busy with one letter when the next comes loses none.
+  // A busy page loses no letters.
   await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 12 });
   await page.keyboard.type(' on and on and on');
   await page.keyboard.press('Home');

@@ -3,7 +3,7 @@ import { watchPage } from '../../bench/web/inPage.mjs';
 import { followWaves, readLoaded, type Loaded } from '../../bench/web/loaded.mjs';
 import { expect, test, type Api } from '../setup/test';
 
-/** What a screen may load until its first row; `npm run bench:web` measures what comes of it. */
+/** The limits of a screen until its first row; `npm run bench:web` measures the resulting times. */
 interface Budget {
   readonly kib: number;
   readonly requests: number;
@@ -18,10 +18,10 @@ interface Screen extends Partial<Budget> {
   readonly row: string;
 }
 
-/** Of a list, which is plain HTML and brings none of antd with it. */
+/** A list is plain HTML and loads no antd. */
 const list: Budget = { kib: 221, requests: 11, waves: 1, styles: 0 };
 
-/** Of another screen that is plain HTML until something is opened over it. */
+/** Another screen that is plain HTML until an overlay opens. */
 const plain: Budget = { ...list, kib: 227, requests: 17 };
 
 const rowOfList = 'tr[data-row]';
@@ -32,7 +32,7 @@ async function screens(api: Api): Promise<readonly Screen[]> {
     { path: 'patients', row: rowOfList, ...list },
     { path: 'cases', row: rowOfList, ...list },
     { path: '', row: rowOfList, ...plain, requests: 22 },
-    // Its sections call for what belongs to the case; on a busy machine the last of these calls leave before the first section shows.
+    // The sections of a case load its related records; on a busy machine the last of these calls start before the first section is shown.
     { path: `cases/${String(theCase?.id)}`, row: 'main dd', requests: 31 },
     { path: `cases/${String(theCase?.id)}/edit`, row: 'main form input' },
     { path: `patients/${String(patient?.id)}`, row: 'main dd', ...plain },
@@ -41,7 +41,7 @@ async function screens(api: Api): Promise<readonly Screen[]> {
   ];
 }
 
-/** Runs in each page before anything else: counts the errors that are made, thrown or not. */
+/** Runs in each page before other scripts: counts the errors that are constructed, thrown or not. */
 function countErrors(): void {
   const counted = globalThis as unknown as { errorsMade: number; Error: ErrorConstructor };
   counted.errorsMade = 0;
@@ -52,13 +52,13 @@ function countErrors(): void {
   });
 }
 
-/** Opens a screen with nothing kept of another one. */
+/** Opens a screen with an empty cache. */
 async function load(page: Page, { path, row }: Screen): Promise<Loaded & { readonly errors: number }> {
   const address = new URL(`/dashboard/${path}`.replace(/\/$/, ''), test.info().project.use.baseURL).href;
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   const waves = await followWaves(session, address);
-  // What is fetched once a page has loaded is not counted: its first row is waited for from the beginning.
+  // Fetches after the page has loaded are not counted, so waiting for the first row starts immediately.
   await page.goto(address, { waitUntil: 'commit' });
   const first = await page.evaluate((selector) => (globalThis as unknown as { bench: { first: (what: object) => Promise<number> } }).bench.first({ selector }), row);
   const errors = await page.evaluate(() => (globalThis as unknown as { errorsMade: number }).errorsMade);
@@ -98,7 +98,7 @@ test('every script is compiled while it arrives: those that the page names, and 
   for (const code of await Promise.all(codes.values())) expect(code.split('\n', 1)).toEqual(['//# allFunctionsCalledOnLoad']);
 });
 
-/** Style elements of components: not the one by which an open dialog keeps the page from scrolling. */
+/** Style elements of components, except the one that stops the page from scrolling under an open dialog. */
 const styleElements = (page: Page): Promise<number> =>
   page.locator('style').evaluateAll((styles) => styles.filter(({ textContent }) => !textContent.includes('overflow-y: hidden')).length);
 

@@ -11,13 +11,13 @@ const sizes = [
 
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 
-/** Where something stands in the window. */
+/** The bounding box of an element. */
 async function boxOf(what: Locator): Promise<Box> {
   await expect(what).toBeVisible();
   return (await what.boundingBox()) as Box;
 }
 
-/** Expects something where it was, within half a pixel: browsers lay out in fractions of one, and round them by the way that they came. */
+/** Expects an element in its former place, within half a pixel: browsers lay out in fractions and round them depending on the path taken. */
 async function expectUnmoved(what: Locator, before: Box): Promise<void> {
   const now = await boxOf(what);
   for (const side of ['x', 'y', 'width', 'height'] as const) expect(now[side], side).toBeCloseTo(before[side], 0);
@@ -82,7 +82,7 @@ test('short values have inputs of their size, and what belongs together stands i
   expect([city?.y, state?.y]).toEqual([zip?.y, zip?.y]);
   expect(street?.width).toBeGreaterThan(350);
   for (const [short, most] of [[state, 100], [zip, 130], [birth, 170]] as const) expect(short?.width).toBeLessThanOrEqual(most);
-  // What a list says has room, however narrow its input is.
+  // The message of a list has enough room, however narrow its input is.
   await page.getByLabel('State', { exact: true }).click();
   await page.keyboard.type('zzz');
   expect((await boxOf(page.getByText('No options found'))).height).toBeLessThan(40);
@@ -92,7 +92,7 @@ test('a menu stays open while its button stays where it is, and closes when it m
   await page.setViewportSize({ width: 1024, height: 600 });
   await page.goto('/dashboard/patients');
   await expect(page.locator('tr[data-row]')).toHaveCount(10);
-  // Answers once the page has told everybody of it.
+  // Resolves after the page has dispatched the scroll event.
   const scrollTo = (top: number) => page.evaluate((to) => new Promise((resolve) => {
     window.addEventListener('scroll', () => requestAnimationFrame(() => resolve(window.scrollY)), { once: true });
     window.scrollTo(0, to);
@@ -197,7 +197,7 @@ test('what is wrong with one of several codes stands above what follows', async 
 
 const long = `Start ${'of what was said on the phone '.repeat(6)}end`;
 
-/** A case with an activity of a long note. */
+/** A case with an activity that has a long note. */
 async function noted(api: Api): Promise<string> {
   const { id } = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA', patient_first_name: 'Nora', patient_last_name: unique('Noted') });
   await api.create('activities', { case_id: id, activity_type: 'Activity', note: `<p>${long}</p>`, activity_subject: 'Said' });

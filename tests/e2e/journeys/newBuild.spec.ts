@@ -5,7 +5,7 @@ import { expect, test } from '../setup/test';
 const list = '/dashboard/payers';
 const session = '**/api/sessions/me';
 
-/** Answers who is signed in as a server would on which another build has been installed, once `until` allows it. Returns how often the page has been loaded. */
+/** Answers the session call like a server with a newer build, once `until` resolves. Returns a function that counts the loads of the page. */
 async function installBuild(page: Page, until: Promise<unknown> = Promise.resolve()): Promise<() => number> {
   let loads = 0;
   page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
@@ -52,7 +52,7 @@ test('a page that somebody works with already stays', async ({ signedIn: page })
   let release: () => void = () => undefined;
   const loads = await installBuild(page, new Promise<void>((resolve) => (release = resolve)));
   await page.goto(list);
-  // The shell waits for who is signed in, not so a click on it.
+  // The shell waits for the session call; a click on it does not.
   await page.locator('body').click();
   const answered = page.waitForResponse(session);
   release();

@@ -4,7 +4,7 @@ import { expect, test } from '../setup/test';
 
 type Looks = Map<Element, Record<string, string>>;
 
-/** Notes how everything on the page looks. */
+/** Records the computed style of everything on the page. */
 const noteLooks = () => {
   const looks: Looks = new Map();
   for (const element of document.body.querySelectorAll('*')) {
@@ -14,20 +14,20 @@ const noteLooks = () => {
   Object.assign(window, { looks });
 };
 
-/** What of that looks otherwise by now. */
+/** The elements whose style has changed since. */
 const readChanges = (): string[] => {
   const { looks } = window as unknown as { looks: Looks };
   return [...looks].flatMap(([element, before]) => {
     if (!element.isConnected) return [`${element.tagName} has gone`];
     const style = getComputedStyle(element);
-    // Where nothing is painted, a shorter way to write it counts as another.
+    // Where nothing is painted, equivalent notations must not count as changes.
     const isShown = (property: string): boolean => !property.startsWith('--') && property !== 'background-position';
     const changed = Object.keys(before).filter((property) => isShown(property) && before[property] !== style.getPropertyValue(property));
     return changed.map((property) => `${element.tagName} ${element.getAttribute('class') ?? ''}: ${property} ${before[property] ?? ''}, then ${style.getPropertyValue(property)}`);
   });
 };
 
-/** Everything opened that a list opens without antd. */
+/** Opens everything that a list can open without antd. */
 async function openFolded(page: Page) {
   for (const place of [page.getByRole('search'), page.getByRole('navigation', { name: 'Main menu' })]) {
     const folded = place.getByRole('button', { expanded: false });

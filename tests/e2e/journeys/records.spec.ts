@@ -7,12 +7,12 @@ interface Journey {
   readonly one: string;
   readonly prefix: string;
   readonly trashPrefix?: string;
-  /** The field whose value finds the record, and its label in the search form. */
+  /** The field whose value identifies the record, and its label in the search form. */
   readonly key: string;
   readonly keyLabel: string;
   readonly searchLabel: string;
   readonly more: Readonly<Record<string, string>>;
-  /** A field changed when editing, by its label. */
+  /** The label of the field to change when editing. */
   readonly changed: string;
   readonly editsIn: 'modal' | 'page';
 }
@@ -76,7 +76,7 @@ const sentence = (label: string): string => label.charAt(0) + label.slice(1).toL
 for (const journey of journeys) {
   const { path, one, editsIn, changed } = journey;
   const phone = changed === 'Phone';
-  // What the specification calls the button of a new patient.
+  // The label that the specification gives the button for a new patient.
   const createsBy = one === 'Patient' ? 'OK' : 'Create';
 
   test(`a ${one.toLowerCase()} is created, found, edited, discarded and recovered`, async ({ signedIn: page, api }) => {

@@ -51,7 +51,7 @@ test('the change of a password is compared, refused by the server at its field, 
   await expect(form).toBeVisible();
 });
 
-/** How light a colour is as the browser says it, from 0 to 1. */
+/** The lightness of a computed colour, from 0 to 1. */
 const lightness = (colour: string): number => {
   const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
   return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;

@@ -12,7 +12,7 @@ async function enter(page: Page, email: string, secret: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Chooses a password in place of one that somebody else has set. */
+/** Replaces a password that another user has set. */
 async function choosePassword(page: Page, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
   const change = page.getByRole('dialog', { name: 'Change Password' });
   await change.getByLabel('Current Password').fill(from);

@@ -1,7 +1,7 @@
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright/test';
 
-/** WCAG 2.2 A and AA, and the good practices that people who listen to a page lean on. */
+/** WCAG 2.2 A and AA, and best practices that screen reader users rely on. */
 const options: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   resultTypes: ['violations'],
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** What breaks the rules on the page as it is now: a line for each rule and element, with where it was seen. */
+/** The violations on the page in its present state: a line for each rule and element, with the place. */
 export async function violationsOf(page: Page, where: string): Promise<string[]> {
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source);
   const violations = await page.evaluate<AxeResults['violations'], RunOptions>(async (given) => (await (window.axe as typeof axe).run(document, given)).violations, options);

@@ -4,7 +4,7 @@ import { ensureBuild } from '../../../src/tools/build.mjs';
 const root = resolve(import.meta.dirname, '../../..');
 const fixture = join(root, 'tests/fixtures/everything.ts');
 
-/** Puts the fixture's registry in the place of the product's, for a build of the same sources. */
+/** Replaces the product's registry with the fixture registry, for a build of the same sources. */
 const fixtureRegistry = {
   name: 'fixture-registry',
   enforce: 'pre',
@@ -20,7 +20,7 @@ const builds = {
   everything: { outDir: join(root, 'dist/everything'), plugins: [fixtureRegistry], more: ['tests/fixtures'] },
 };
 
-/** Builds the product, or what the fixture's registry makes of it, unless that is done; resolves to the folder. */
+/** Builds the product, or its variant with the fixture registry, unless it is up to date; resolves to the folder. */
 export async function ensureVariant(variant) {
   await ensureBuild(builds[variant]);
   return builds[variant].outDir;

@@ -1,8 +1,8 @@
-/** Two ports in a row; TEST_PORT moves them where other work on the machine holds these. */
+/** Two consecutive ports; TEST_PORT moves them if they are taken. */
 export const productPort = Number(process.env.TEST_PORT ?? 4310);
 export const everythingPort = productPort + 1;
 
-/** What Chromium needs where it runs as root and without a network. Pages of tests live for seconds: to optimise their scripts costs more than it saves. */
+/** Chromium needs these when it runs as root and without a network. Test pages live for seconds, so optimising their scripts costs more than it saves. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',

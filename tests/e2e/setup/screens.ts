@@ -1,34 +1,34 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** The table's row that shows a text. */
+/** The table row that shows a text. */
 export const rowOf = (page: Page, text: string): Locator => page.locator('tr[data-row]').filter({ hasText: text });
 
-/** The open dialog of a title. */
+/** The open dialog with a title. */
 export const dialogOf = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: title });
 
-/** A toast with the text. */
+/** A toast with a text. */
 export const toast = (page: Page, text: string): Locator => page.locator('.ant-notification-notice').filter({ hasText: text }).first();
 
-/** Opens the actions of a row and takes one. */
+/** Opens the actions menu of a row and chooses an action. */
 export async function act(page: Page, row: string, action: string): Promise<void> {
   await rowOf(page, row).getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Searches the list by one of its inputs; the rows that stood there stay until the answer is here. */
+/** Searches the list by one input and waits for the answer; the old rows stay until then. */
 export async function search(page: Page, label: string, value: string): Promise<void> {
   await page.getByRole('search').getByLabel(label, { exact: true }).fill(value);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
 }
 
-/** Chooses an entry of a select by its label. */
+/** Chooses an option of a select by its label. */
 export async function choose(within: Locator, label: string, entry: string): Promise<void> {
-  // The shown value lies over the select's own input.
+  // The shown value covers the select's own input.
   await within.getByLabel(label, { exact: true }).click({ force: true });
   await within.page().locator('.ant-select-item-option:visible').filter({ hasText: entry }).first().click();
 }
 
-/** Goes to an address as a link of the product does, and waits until its screen is there: the page is not loaded anew. */
+/** Navigates to an address as a link of the product does, without loading the page, and waits for its screen. */
 export async function follow(page: Page, address: string): Promise<void> {
   const left = await page.title();
   await page.evaluate((to) => {
@@ -40,7 +40,7 @@ export async function follow(page: Page, address: string): Promise<void> {
   await page.waitForFunction((before) => document.title !== before, left);
 }
 
-/** Holds back the answers of calls until they are let through. */
+/** Holds back the answers of calls until the returned function is called. */
 export async function holdBack(page: Page, calls: string | RegExp): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

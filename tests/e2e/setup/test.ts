@@ -8,7 +8,7 @@ export const agent = { email: 'agent@example.com', password: 'demo-Password1' };
 
 export type Json = Record<string, unknown>;
 
-/** Calls of the API beside the browser, to prepare and to look behind the screen. */
+/** API calls outside the browser, to prepare data and to verify what was stored. */
 export class Api {
   constructor(
     private readonly request: APIRequestContext,
@@ -52,14 +52,14 @@ export class Api {
   }
 }
 
-/** A token of a fresh session. */
+/** The token of a new session. */
 export async function signIn(request: APIRequestContext, person: { email: string; password: string } = admin): Promise<string> {
   const answer = await request.post('/api/sessions', { data: person });
   expect(answer.status(), await answer.text()).toBe(200);
   return ((await answer.json()) as { data: { auth_token: string } }).data.auth_token;
 }
 
-/** Puts a session into every new tab of the page's context, once for each tab, so that signing out stays signed out. */
+/** Stores a session in every new tab of the page's context, once for each tab, so that signing out stays in effect. */
 export async function bringSession(page: Page, token: string, email = admin.email): Promise<void> {
   await page.context().addInitScript(
     ([given, name]) => {
@@ -72,11 +72,11 @@ export async function bringSession(page: Page, token: string, email = admin.emai
   );
 }
 
-/** The errors and warnings of every console of a context, as they come. */
+/** Collects the errors and warnings of every console of a context. */
 export function hear(context: BrowserContext): readonly string[] {
   const heard: string[] = [];
   context.on('console', (message) => {
-    // A refused call is reported by the browser itself; whether the screen handles it is what the test looks at.
+    // The browser itself reports refused calls; tests check whether the screen handles them.
     const isRefusal = message.text().startsWith('Failed to load resource');
     if (['error', 'warning'].includes(message.type()) && !isRefusal) heard.push(message.text());
   });
@@ -84,7 +84,7 @@ export function hear(context: BrowserContext): readonly string[] {
   return heard;
 }
 
-/** A word that no other test uses, letters only. */
+/** A unique word of letters only. */
 export const unique = (start: string): string =>
   start +
   Array.from(randomUUID().replaceAll('-', '').slice(0, 8), (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');

@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright/test';
 const cases = registry.get('cases');
 const sections = cases.form?.sections ?? [];
 
-/** The steps of the wizard, as their titles. */
+/** The titles of the wizard's steps. */
 export const stepTitles = [...new Set(sections.flatMap(({ step }) => step ?? []))];
 
 interface StepField {
@@ -16,7 +16,7 @@ interface StepField {
   readonly field: Field;
 }
 
-/** The inputs of a step with the labels that they have there. */
+/** The inputs of a step with their labels. */
 const stepFields = (title: string): StepField[] =>
   sections
     .filter(({ step }) => step === title)
@@ -28,7 +28,7 @@ const stepFields = (title: string): StepField[] =>
 
 export const form = (page: Page): Locator => page.locator('main form');
 
-/** Opens a step and waits until it is there. */
+/** Opens a step and waits for its form. */
 export async function toStep(page: Page, title: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Steps' }).getByText(title, { exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();
@@ -36,13 +36,13 @@ export async function toStep(page: Page, title: string): Promise<void> {
   await expect(form(page).locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Opens a select. The value shown lies over its input, so the click is forced: not at the edge of the page, where its buttons are. */
+/** Opens a select. The shown value covers its input, so the click is forced; scrolls first, because the buttons of the page cover its edge. */
 async function unfold(input: Locator): Promise<void> {
   await input.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await input.click({ force: true });
 }
 
-/** Chooses an entry of a select by its whole text; that of a record shows its id beside. */
+/** Chooses an option of a select by its full text; options of records also show an id. */
 async function pick(input: Locator, entry: string, { exact = true } = {}): Promise<void> {
   await unfold(input);
   const dropdown = input.page().locator('.ant-select-dropdown:visible');
@@ -51,19 +51,19 @@ async function pick(input: Locator, entry: string, { exact = true } = {}): Promi
   await expect(dropdown).toHaveCount(0);
 }
 
-/** What a value reads in the input of its field, where that takes text. */
+/** The text of a value in the input of its field, for inputs that take text. */
 const typed = (field: Field, value: unknown): string => (field.kind === 'date' ? formatDate(String(value)) : String(value));
 
 const chosenKinds: readonly Field['kind'][] = ['choice', 'usState', 'yesNo', 'boolean', 'remoteChoice'];
 
-/** The input of a label. Looked for by its label at each step of an action, it would take most of the time of a form of fifty. */
+/** The input of a label, located by id: locating it by label for each action takes most of the time in a form of fifty fields. */
 async function inputOf(page: Page, label: string): Promise<Locator> {
   const found = form(page).locator('label').filter({ hasText: new RegExp(`^${label.replace(/\W/g, '\\$&')}$`) });
   const id = await found.first().getAttribute('for');
   return form(page).locator(`[id="${id ?? ''}"]`);
 }
 
-/** Puts a value into the input of a field, as a person would. */
+/** Enters a value into the input of a field, as a user would. */
 async function enter(page: Page, { label, field }: StepField, value: unknown): Promise<void> {
   const input = await inputOf(page, label);
   const isOpen = field.kind === 'choice' && field.allowsOther === true;
@@ -85,7 +85,7 @@ async function enter(page: Page, { label, field }: StepField, value: unknown): P
   }
 }
 
-/** The select of a unit takes no text. */
+/** The select of a unit accepts no typing. */
 async function pickUnit(page: Page, label: string, unit: string): Promise<void> {
   await unfold(form(page).getByLabel(label, { exact: true }));
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').getByText(unit, { exact: true }).click();
@@ -93,15 +93,15 @@ async function pickUnit(page: Page, label: string, unit: string): Promise<void> 
 }
 
 interface Filling {
-  /** Another number makes other values. */
+  /** Seeds the values; another number gives other values. */
   readonly n: number;
   readonly drug: string;
-  /** The name of a programme, for the reference to one. */
+  /** The name of the referenced programme. */
   readonly program: string;
   readonly except: readonly string[];
 }
 
-/** Fills in every input of the step that is open, and answers what goes out of it; of a reference that is an id, which is left out. */
+/** Fills in every input of the open step and returns the expected payload, without the ids of references. */
 export async function fillStep(page: Page, title: string, { n, drug, program, except }: Filling): Promise<Json> {
   const values: Json = {};
   for (const step of stepFields(title).filter(({ name }) => !except.includes(name))) {
@@ -113,7 +113,7 @@ export async function fillStep(page: Page, title: string, { n, drug, program, ex
   return values;
 }
 
-/** What the inputs of the open step show, by their labels. */
+/** The values that the inputs of the open step show, by label. */
 export const shownStep = (page: Page): Promise<Record<string, readonly string[]>> =>
   form(page).evaluate((shown) => {
     const items = Array.from(shown.querySelectorAll('.ant-form-item'));
@@ -124,19 +124,19 @@ export const shownStep = (page: Page): Promise<Record<string, readonly string[]>
     return Object.fromEntries(items.map((item) => [item.querySelector('label')?.textContent ?? '', textsOf(item)]));
   });
 
-/** What every step shows, in turn. */
+/** The values of every step, in order. */
 export async function shownSteps(page: Page): Promise<Record<string, Record<string, readonly string[]>>> {
   const all: Record<string, Record<string, readonly string[]>> = {};
   for (const title of stepTitles) {
     await toStep(page, title);
-    // A linked record stands as an ellipsis until it is read.
+    // A linked record shows an ellipsis until it is loaded.
     await expect(page.getByText('…', { exact: true })).toHaveCount(0);
     all[title] = await shownStep(page);
   }
   return all;
 }
 
-/** A case as the API answers it with the fields of its insurances by the names that they have in the wizard. */
+/** A case as the API returns it, with the fields of its insurances under the names that the wizard uses. */
 export const flatCase = (record: Json): Json =>
   Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) =>

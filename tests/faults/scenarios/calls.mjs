@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { administrator, compare, newKeeper, ownFolder, pause, promise, signIn, startServer, Tally, within } from '../harness.mjs';
 
-/** Milliseconds that somebody else may wait beside what is slow: far above what is measured on a quiet machine, far below what a frozen server takes. */
+/** The longest acceptable wait of another caller during slow work, in milliseconds: far above the measurements on a quiet machine, far below those of a frozen server. */
 const longestWait = 5_000;
 
 function formOf(fields) {
@@ -23,7 +23,7 @@ async function withServer({ entry, env = {}, monitored }, work) {
   return tally;
 }
 
-/** Sends creates, throws the answer away, and repeats them, two at once: each is stored once. */
+/** Sends creates, discards the answers, and repeats them, two at once: each is stored once. */
 export const repeated = ({ times, random, ...options }) =>
   withServer(options, async ({ call, tally }) => {
     const keep = newKeeper();
@@ -43,7 +43,7 @@ export const repeated = ({ times, random, ...options }) =>
     await compare({ call, tally, keep });
   });
 
-/** Opens connections that send half a request and no more: others are answered, and stopping does not wait. */
+/** Opens connections that send half a request: other callers are answered, and stopping does not wait for them. */
 export const halves = ({ times, ...options }) =>
   withServer(options, async ({ server, call, tally }) => {
     const { hostname, port } = new URL(server.url);
@@ -69,7 +69,7 @@ async function signInAtOnce({ server, tally }, people) {
 
 const manyTimes = (times) => Array.from({ length: times }, () => administrator);
 
-/** An office of different people. */
+/** Creates the users of an office. */
 async function staffOf(call, times) {
   const people = Array.from({ length: times }, (_, n) => ({ email: `person${n}@clinic.test`, password: `a horse of ${n} batteries` }));
   for (const { email, password } of people) {
@@ -80,14 +80,14 @@ async function staffOf(call, times) {
   return people;
 }
 
-/** An office that signs in at once from one address: different people, and then one account as often. */
+/** An office signs in at once from one address: first different users, then one account as often. */
 export const signIns = ({ times, ...options }) =>
   withServer(options, async ({ server, call, tally }) => {
     await signInAtOnce({ server, tally }, await staffOf(call, times));
     await signInAtOnce({ server, tally }, manyTimes(times));
   });
 
-/** 900 fields of 1 MB that nobody knows, sent as they are made. */
+/** 900 unknown fields of 1 MB, generated while they are sent. */
 function manyFields() {
   const [boundary, megabyte] = ['faults', 'x'.repeat(1_000_000)];
   let n = 0;
@@ -101,7 +101,7 @@ function manyFields() {
   return { method: 'POST', body, duplex: 'half', headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** Does something while somebody else asks all the time; answers how long that one waited at most. */
+/** Runs `work` while another caller makes calls continuously; returns that caller's longest wait. */
 async function besideAnother({ server, call }, work) {
   const worker = new Worker(new URL('../watcher.mjs', import.meta.url), { workerData: { url: server.url, paths: ['/api/health', '/api/payers'], token: call.token } });
   const told = once(worker, 'message');
@@ -112,7 +112,7 @@ async function besideAnother({ server, call }, work) {
   return longest;
 }
 
-/** What once kept everybody waiting: others are answered meanwhile, and none of it fails. */
+/** Inputs that could block the server: other callers are answered meanwhile, and none of the inputs causes a failure. */
 export const freezing = ({ times, ...options }) =>
   withServer({ ...options, env: { SEED: 'demo' }, monitored: true }, async ({ server, call, tally }) => {
     const note = JSON.stringify({ description: '<div>'.repeat(190_000) });

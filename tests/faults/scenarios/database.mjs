@@ -4,10 +4,10 @@ import pg from 'pg';
 import { compare, newKeeper, ownFolder, pause, promise, signIn, startServer, Tally, until, within, writePayers } from '../harness.mjs';
 
 const writers = 20;
-/** Short, so that a frozen database is given up soon. */
+/** Short, so that a frozen database is detected soon. */
 const limits = { DATABASE_STATEMENT_SECONDS: '3', DATABASE_WAIT_SECONDS: '2', DATABASE_LOCK_SECONDS: '1' };
 
-/** Lets people write while something is done to the database, and looks at the end for everything that was answered. */
+/** Runs writers while the database is disturbed, and finally checks that every confirmed write is stored. */
 async function underTrouble({ entry, databaseUrl }, trouble) {
   const tally = new Tally();
   const keep = newKeeper();
@@ -51,7 +51,7 @@ export const cut = ({ times, random, ...options }) =>
     });
   });
 
-/** The processes of a cluster: the first one and those that it started. */
+/** The processes of a cluster: the postmaster and its children. */
 function processesOf({ data }) {
   const [first] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
   const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
@@ -63,7 +63,7 @@ function signal(pids, name) {
     try {
       process.kill(pid, name);
     } catch {
-      // Ended meanwhile.
+      // Has ended meanwhile.
     }
   }
 }

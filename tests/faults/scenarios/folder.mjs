@@ -5,11 +5,11 @@ import { compare, newKeeper, ownFolder, promise, signIn, startServer, Tally, wit
 
 const succeeds = (program, args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** Runs a program as the first process of its own, in a network of its own, as a container does. */
+/** Runs a program as process 1 of its own process and network namespaces, like a container. */
 const asContainer = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc', '--net'];
 const canSeparate = () => succeeds('unshare', ['--pid', '--fork', '--mount-proc', '--net', 'true']);
 
-/** Starts two servers on one folder at once, again and again: each time exactly one has it. */
+/** Starts two servers on one folder at once, repeatedly: each time exactly one gets it. */
 export async function shared({ entry, times }) {
   const tally = new Tally();
   const separate = canSeparate();
@@ -19,7 +19,7 @@ export async function shared({ entry, times }) {
     const wrapper = separate && n % 2 === 1 ? asContainer : [];
     const pair = [0, 1].map(() => startServer({ entry, env, wrapper }));
     const first = await Promise.race(pair);
-    // The one that does not get it is told at once; the other is killed and leaves nothing that holds up the next pair.
+    // The other one fails immediately; the winner is killed, and leaves nothing that blocks the next pair.
     const both = await Promise.all(pair);
     tally.tries += 1;
     const winners = both.filter(({ url }) => url !== undefined);
@@ -33,7 +33,7 @@ export async function shared({ entry, times }) {
   return tally;
 }
 
-/** Fills the disk of the data folder: writes and uploads are refused for now, and the server stops in time. */
+/** Fills the disk of the data folder: writes and uploads are refused temporarily, and the server stops in time. */
 export async function full({ entry }) {
   const folder = ownFolder();
   const mount = join(folder, 'disk');

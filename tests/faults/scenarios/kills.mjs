@@ -3,7 +3,7 @@ import { openHolder } from '../holder.mjs';
 import { compare, newKeeper, ownFolder, pause, promise, repeatOpen, signIn, startServer, storePayer, Tally, within, writePayers } from '../harness.mjs';
 
 const writers = 4;
-/** Calls of an earlier process that a later one is asked again before it is killed as well. */
+/** Unconfirmed calls that a new process repeats before it is killed too. */
 const repeatedAtOnce = 4;
 const never = () => false;
 
@@ -13,7 +13,7 @@ async function start(options, what) {
   return { server, call: await signIn(server.url) };
 }
 
-/** Asks the last process for everything that nobody has answered, and compares what was answered with what is there. */
+/** Repeats every unconfirmed call with the last process, and compares the confirmed calls with the stored rows. */
 async function settle({ entry, env, tally, keep }) {
   const { server, call } = await start({ entry, env }, 'at the end');
   await within(60_000, 'Repeating what was not answered', repeatOpen({ call: () => call, tally, keep, isOver: never }));
@@ -22,10 +22,7 @@ async function settle({ entry, env, tally, keep }) {
   return tally;
 }
 
-/**
- * Kills the server at random moments while people write; what was not answered is asked for again under its key, from the processes after it. Looks at
- * the end for everything that was answered.
- */
+/** Kills the server at random moments during writes; unconfirmed calls are retried under their key with the next processes. Finally checks that every confirmed write is stored. */
 export async function kills({ entry, random, times, databaseUrl }) {
   const tally = new Tally();
   const keep = newKeeper();
@@ -45,8 +42,8 @@ export async function kills({ entry, random, times, databaseUrl }) {
 }
 
 /**
- * Kills the server in the moment between storing and answering: the database has committed, or is about to, and the server does not hear of it any more.
- * The same key is then sent to the next process: exactly one row, and the answer tells it.
+ * Kills the server between storing and answering: the database has committed, or is about to, but the server does not learn of it. The same key is then sent to
+ * the next process: there is exactly one row, and the answer returns it.
  */
 export async function killedBetween({ entry, times, databaseUrl }) {
   const tally = new Tally();

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** One call as it came over the wire. */
+/** A call as received over the wire. */
 export interface Recorded {
   readonly method: string;
   /** Path with the query as sent, decoded: `GET /api/payers?q[s][]=name asc`. */
@@ -11,20 +11,20 @@ export interface Recorded {
   readonly headers: IncomingHttpHeaders;
   /** The parsed JSON, undefined without a body. */
   readonly json: unknown;
-  /** The parts of a multipart body in their order. */
+  /** The parts of a multipart body, in order. */
   readonly form: () => Promise<[string, string | File][]>;
 }
 
 export interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON unless it is text. */
+  /** Sent as JSON unless it is a text. */
   readonly body?: unknown;
-  /** Answers nothing and cuts the line. */
+  /** Closes the connection without an answer. */
   readonly cut?: true;
-  /** Answers so many bytes of the body, then cuts the line. */
+  /** Sends this many bytes of the body, then closes the connection. */
   readonly cutAfter?: number;
-  /** Answers nothing for as long as this lasts. */
+  /** Delays the answer until this settles. */
   readonly after?: Promise<unknown>;
 }
 
@@ -44,7 +44,7 @@ async function record(request: IncomingMessage): Promise<Recorded> {
   };
 }
 
-/** An HTTP server that keeps every call and answers what `answer` says (an empty object unless told); closed when the test ends. */
+/** An HTTP server that records every call and replies with the result of `answer` (by default an empty object); closed when the test ends. */
 export async function startRecordingServer(answer: (call: Recorded) => Reply = () => ({ body: {} })) {
   const calls: Recorded[] = [];
   const server = createServer((request, response) => {

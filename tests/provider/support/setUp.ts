@@ -18,11 +18,11 @@ export async function setUp(answer?: (call: Recorded) => Reply, options: Partial
 
 export type Verb = 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'deleteOne' | 'recover' | 'custom';
 
-/** Calls a verb with parameters that the compiler cannot tell belong to it. */
+/** Calls a verb with parameters that the compiler cannot match to it. */
 export const callVerb = (provider: ProgrammeDataProvider, verb: Verb, params: object): Promise<unknown> =>
   (provider[verb] as (given: object) => Promise<unknown>)(params);
 
-/** What a promise is rejected with; fails where it is not. */
+/** The reason of a rejected promise; fails if the promise is fulfilled. */
 export async function failureOf(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
   const outcome = await promise.then(
     () => 'it was fulfilled',

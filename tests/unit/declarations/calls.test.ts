@@ -6,7 +6,7 @@ import { get, namedIn } from './declared';
 
 const searchedBy = (name: string): string[] => Object.entries(get(name).search).map(([key, search]) => searchParameterName(key, search));
 
-/** The names that the specification gives the parameters of a list. */
+/** The parameter names of lists in the specification. */
 test.each([
   [
     'cases',
@@ -56,7 +56,7 @@ test.each([
 
 test('a date of birth is searched for as MM-DD-YYYY', () => expect(get('patients').search.searchDOB?.dateFormat).toBe('MM-DD-YYYY'));
 
-/** The names of the address, where a screen lists them. */
+/** The parameter names in the addresses of list screens. */
 test.each([
   ['patients', ['searchFirstName', 'searchLastName', 'searchDOB', 'origin_patient_id']],
   ['payers', ['name']],

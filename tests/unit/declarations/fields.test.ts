@@ -21,7 +21,7 @@ const facility = [
 const provider = [...person, 'street1', 'street2', 'city', 'state', 'zip', 'npi', 'tax_id', 'state_license', 'bcbs_id', 'ptan', 'medicaid_id', 'other_id'];
 const clinicContact = [...person, 'contact_type'];
 
-/** The names of the wire that the specification lists for each kind of record. */
+/** The wire names that the specification lists for each kind of record. */
 const names: readonly (readonly [what: string, resource: string, fields: readonly string[]])[] = [
   [
     'a row of the list of cases',
