@@ -119,7 +119,7 @@ export async function openTextGateway(
   };
 }
 
-/** A URL where nothing listens. */
+/** A host and port where nothing listens. */
 export async function closedAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
