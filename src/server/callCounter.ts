@@ -4,7 +4,7 @@ import { staffDb } from './sessions/staffDatabase';
 import type { Store, TableDefinition } from './store';
 
 const minuteMs = 60_000;
-/** Maximum number of addresses counted at the same time; beyond it, the oldest are evicted. */
+/** Maximum number of addresses counted at the same time; beyond it, those with the oldest last calls are evicted. */
 const maxAddresses = 20_000;
 
 /** Calls per minute reported by all processes, keyed by a hash of the address. */
@@ -74,6 +74,7 @@ export function createCallCounter({ store, now = () => Date.now() }: { readonly 
       const at = readCurrentMinute();
       const count = counts.get(address) ?? { shared: 0, pending: 0 };
       count.pending += 1;
+      counts.delete(address);
       counts.set(address, count);
       if (counts.size > maxAddresses) counts.delete(counts.keys().next().value ?? '');
       return { current: count.shared + count.pending, ttl: (at + 1) * minuteMs - now() };

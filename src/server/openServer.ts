@@ -41,11 +41,18 @@ export interface OpenServer {
   readonly close: () => Promise<void>;
 }
 
-/** Checks the declarations, opens the store, migrates its tables, seeds an empty store and builds the app. Closes the store if a step fails. */
+/** Checks the declarations, opens the store, migrates its tables, seeds an empty store and builds the app. If a step fails, everything that was started is stopped again. */
 export async function openServer(parts: ServerOptions): Promise<OpenServer> {
   const { config, webRoot, product } = parts;
   checkDeclarations(parts);
   const store = await openConfiguredStore(config);
+  const stops: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    // All of these use the store, so it is closed after the last has settled.
+    const results = await Promise.allSettled(stops.map((stop) => stop()));
+    await store.close();
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  };
   try {
     const schemaSnapshot = await prepareStore(store, parts);
     await writeSchemaSnapshot(store, parts, schemaSnapshot);
@@ -57,23 +64,17 @@ export async function openServer(parts: ServerOptions): Promise<OpenServer> {
     const { onWrite, onLetters } = outbox;
     const queued = () => countQueued({ ...parts, store, messenger });
     const app = await buildApp({ ...parts, store, files, messenger, hashPassword, hooks, onWrite, onLetters, queued, routes: product?.routes ?? [], ...(webRoot !== undefined && { webRoot }) });
+    stops.push(() => app.close());
     endConnectionsOnClose(app);
     outbox.attach(app);
     await app.ready();
-    const stopTotals = mustReconcileTotals(store, schemaSnapshot !== undefined) ? () => Promise.resolve() : startTotalsCheck(store, parts, app);
-    const stopUpkeep = startMaintenance(store);
-    const stopRetention = startVersionRetention({ ...parts, app, store });
-    const stopLists = startListRefresh({ ...parts, store, log: app.log });
-    const stopBackups = await startBackups({ store, files: storage, schema: schemaOptions(parts), config, log: app.log });
-    const close = async () => {
-      // All of these use the store, so it is closed after the last has settled.
-      const results = await Promise.allSettled([app.close(), stopTotals(), stopUpkeep(), stopRetention(), stopLists(), stopBackups()]);
-      await store.close();
-      for (const result of results) if (result.status === 'rejected') throw result.reason;
-    };
+    if (!mustReconcileTotals(store, schemaSnapshot !== undefined)) stops.push(startTotalsCheck(store, parts, app));
+    stops.push(startMaintenance(store), startVersionRetention({ ...parts, app, store }), startListRefresh({ ...parts, store, log: app.log }));
+    stops.push(await startBackups({ store, files: storage, schema: schemaOptions(parts), config, log: app.log }));
     return { app, close };
   } catch (error) {
-    await store.close();
+    // The failure of the start is the one to report.
+    await close().catch(() => undefined);
     throw error;
   }
 }

@@ -29,7 +29,8 @@ export async function findBrowser() {
   const found = installed() ?? (await playwrightsOwn());
   if (found) return found;
   console.log('No Chromium here: fetching one …');
-  if (run('npx', ['playwright', 'install', 'chromium'])) return playwrightsOwn();
+  const downloaded = run('npx', ['playwright', 'install', 'chromium']) ? await playwrightsOwn() : undefined;
+  if (downloaded) return downloaded;
   if (run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'])) return installed();
   throw new Error('No Chromium was found or could be installed: install one, or set CHROMIUM_PATH.');
 }

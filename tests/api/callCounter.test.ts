@@ -36,6 +36,15 @@ describe.each(engines)('calls counted on $name', (engine) => {
     expect(one.count('203.0.113.1').current).toBe(7);
   });
 
+  test('of an address that goes on calling are kept, however many others call', () => {
+    const one = process();
+    for (let n = 0; n < 10; n += 1) {
+      one.count('203.0.113.1');
+      for (let other = 0; other < 3_000; other += 1) one.count(`address ${n} ${other}`);
+    }
+    expect(one.count('203.0.113.1').current).toBe(11);
+  });
+
   test('that come while an exchange is under way are not lost', async () => {
     const one = process();
     one.count('203.0.113.1');

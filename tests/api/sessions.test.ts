@@ -210,6 +210,21 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       expect(most).toBe(1);
     });
 
+    test('that wait are limited in number, per account and altogether', async () => {
+      const throttle = createThrottle({ db: staffDb(platform.store), limits: readConfig(settings).signIn, now: () => new Date(clock) });
+      let open: () => void = () => undefined;
+      const gate = new Promise<boolean>((resolve) => {
+        open = () => resolve(true);
+      });
+      const attempts = (email: string, count: number) => Array.from({ length: count }, () => throttle.attempt({ kind: 'password', email, address: '203.0.113.1' }, () => gate));
+      const refused: unknown[] = [];
+      const tried = [501, 500, 500, 499, 2].flatMap((count, at) => attempts(`crowd-${at}@example.com`, count)).map((attempt) => attempt.catch((error: unknown) => refused.push(error)));
+      await expect.poll(() => refused.length).toBe(2);
+      open();
+      await Promise.all(tried);
+      expect(refused).toEqual([expect.objectContaining({ statusCode: 503 }), expect.objectContaining({ statusCode: 503 })]);
+    }, 60_000);
+
     test('a device is known for the account that signed in on it alone, and not for good', async () => {
       at(0);
       const [mine, other] = [await newUser(), await newUser()];

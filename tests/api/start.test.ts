@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -158,6 +159,29 @@ test('a start over declarations that call what nothing answers makes no data fol
   const folder = join(tmpdir(), `desk-never-${process.pid}`);
   await expect(openServer(unanswered({ DATA_DIR: folder }))).rejects.toThrow(refusal);
   expect(existsSync(folder)).toBe(false);
+});
+
+test('a start that fails late stops what it had started', async () => {
+  const folder = join(tmpdir(), `desk-late-${process.pid}`);
+  const closed = vi.fn();
+  const failing: ServerOptions = {
+    ...partsWith({
+      routes: [
+        ...(product.routes ?? []),
+        (api) => {
+          api.addHook('onReady', () => Promise.reject(new Error('Too late')));
+          api.addHook('onClose', () => Promise.resolve(closed()));
+        },
+      ],
+    }),
+    config: readConfig({ DATA_DIR: folder, SEED: 'none' }),
+  };
+  try {
+    await expect(openServer(failing)).rejects.toThrow('Too late');
+    expect(closed).toHaveBeenCalledOnce();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 withDatabase('on a server of its own', (url) => {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { quote, truncateGuardSql, type Database } from '../store';
+import { advisoryLocks, quote, truncateGuardSql, type Database } from '../store';
 import { logSchema, logTable } from './accessLogTables';
 import { headSeal, monthSeal, noHead, addMonths, type ChainKey, type Head, type MonthSeal } from './chain';
 import { eventColumns, type StoredEntry } from './accessEvent';
@@ -10,11 +10,8 @@ const log = sql.id(logSchema, logTable);
 const heads = sql.id(logSchema, 'access_log_head');
 const months = sql.id(logSchema, 'access_log_months');
 
-/** An arbitrary id for the advisory lock that serialises appends across processes. */
-const chainLock = 7_261_956;
-
 /** Locks the chain for other writers until the transaction ends. */
-export const lockChain = (db: LogDb) => sql`select pg_advisory_xact_lock(${chainLock})`.execute(db);
+export const lockChain = (db: LogDb) => sql`select pg_advisory_xact_lock(${advisoryLocks.accessLog})`.execute(db);
 
 export type StoredHead = Head & { readonly key_id: string; readonly seal: string };
 export type StoredSeal = MonthSeal & { readonly key_id: string; readonly seal: string };

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { QueryError, tooLargeMessage, type FieldErrors } from '../../schema';
+import { QueryError, type FieldErrors } from '../../schema';
 import { StoreUnavailableError } from '../store';
 import { HttpError } from './HttpError';
 
@@ -26,10 +26,6 @@ const responsesByCode: Readonly<Record<string, ErrorResponse>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: createResponse(400, 'The request has no body'),
   FST_ERR_CTP_INVALID_JSON_BODY: createResponse(400, 'The body is not valid JSON'),
   FST_ERR_BAD_URL: createResponse(400, 'The address is not valid'),
-  FST_REQ_FILE_TOO_LARGE: createResponse(413, tooLargeMessage('A file')),
-  FST_FILES_LIMIT: createResponse(413, 'The request carries too many files'),
-  FST_FIELDS_LIMIT: createResponse(413, 'The request carries too many fields'),
-  FST_PARTS_LIMIT: createResponse(413, 'The request carries too many parts'),
 };
 
 /** Errors of the database despite prior validation, by SQLSTATE prefix, the most specific first. */

@@ -1,5 +1,6 @@
 import {
   canSortBy,
+  capitalise,
   comparedField,
   isBinary,
   maxPageSize,
@@ -8,6 +9,7 @@ import {
   keyOptionsOf,
   sortParameter,
   acceptsSeveralValues,
+  withArticle,
   writableFields,
   type Resource,
   type Verb,
@@ -76,7 +78,7 @@ const bodyErrorStatuses = [400, 413, 415, 422];
 function updateOperation(resource: Resource): Operation {
   const recovers = resource.verbs.includes('trash') ? '; an empty `discarded_at` takes it out of the trash' : '';
   return createOperation(resource, {
-    summary: `Change a ${resource.label.one.toLowerCase()}${recovers}`,
+    summary: `Change ${withArticle(resource.label.one.toLowerCase())}${recovers}`,
     parameters: [idParameter, ifMatchParameter],
     requestBody: createRequestBody(resource),
     responses: createRecordResponses(resource, 200, [404, 409, 412, ...bodyErrorStatuses]),
@@ -89,15 +91,15 @@ function verbPaths(resource: Resource, verb: Verb): Paths {
   const [all, single] = [`/${path}`, `/${path}/{id}`];
   if (verb === 'create') {
     const responses = createRecordResponses(resource, 201, [409, ...bodyErrorStatuses]);
-    return { [all]: { post: createOperation(resource, { summary: `Create a ${one}`, parameters: [idempotencyKeyParameter], requestBody: createRequestBody(resource), responses }) } };
+    return { [all]: { post: createOperation(resource, { summary: `Create ${withArticle(one)}`, parameters: [idempotencyKeyParameter], requestBody: createRequestBody(resource), responses }) } };
   }
   if (verb === 'update' || verb === 'trash') return { [single]: { put: updateOperation(resource) } };
   if (verb === 'delete') {
     const responses = createResponses(200, { description: 'Discarded', schema: schemaRef('Discarded'), refused: [404, 409, 412] });
-    return { [single]: { delete: createOperation(resource, { summary: `Put a ${one} into the trash`, parameters: [idParameter, ifMatchParameter], responses }) } };
+    return { [single]: { delete: createOperation(resource, { summary: `Put ${withArticle(one)} into the trash`, parameters: [idParameter, ifMatchParameter], responses }) } };
   }
   const listOperation = createOperation(resource, { summary: label.many, parameters: listParameters(resource), responses: createResponses(200, { description: label.many, schema: listSchema(resource), refused: [400] }) });
-  return { [all]: { get: listOperation }, [single]: { get: createOperation(resource, { summary: `A ${one}`, parameters: [idParameter], responses: createRecordResponses(resource, 200, [404]) }) } };
+  return { [all]: { get: listOperation }, [single]: { get: createOperation(resource, { summary: capitalise(withArticle(one)), parameters: [idParameter], responses: createRecordResponses(resource, 200, [404]) }) } };
 }
 
 /** Paths of keyed children, whose last segment is a key or a record id. */

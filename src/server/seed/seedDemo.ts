@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readInput, readValue, type Manufacturer, type Registry, type Resource, type Values } from '../../schema';
-import { withoutTimeouts, type Store } from '../store';
+import { advisoryLocks, withoutTimeouts, type Store } from '../store';
 import { activitySeed } from './activitySeed';
 import { caseInsuranceSeed } from './caseInsuranceSeed';
 import { caseSeed } from './caseSeed';
@@ -45,9 +45,6 @@ export interface SeedOptions {
   /** Runs in the same transaction before an empty store is filled; returns the ids of users who may have created records. */
   readonly staff?: (db: Store['db']) => Promise<readonly number[]>;
 }
-
-/** Arbitrary advisory lock key: of two servers that start concurrently, only one seeds the store. */
-const seedLockKey = 7_261_955;
 
 /** Queries the tables one by one: in a filled store the first one settles it, and a single query would make the planner read the indexes of all tables. */
 async function isEmpty(db: Store['db'], { registry, manufacturers }: SeedOptions): Promise<boolean> {
@@ -103,7 +100,7 @@ async function setValues(target: { readonly db: Store['db']; readonly schema: st
  */
 export function seedDemo(options: SeedOptions): Promise<boolean> {
   return withoutTimeouts(options.store, async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${seedLockKey})`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.seed})`.execute(transaction);
     if (!(await isEmpty(transaction, options))) return false;
     const creators = (await options.staff?.(transaction)) ?? [];
     for (const manufacturer of options.manufacturers) await fillManufacturer(manufacturer, { ...options, db: transaction, creators });

@@ -1,7 +1,8 @@
 import pLimit from 'p-limit';
 
 /** Size of the libuv thread pool, which serves hashing, file access and DNS lookups. */
-const threadPoolSize = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
+const configuredSize = Number.parseInt(process.env.UV_THREADPOOL_SIZE ?? '', 10);
+const threadPoolSize = configuredSize > 0 ? configuredSize : 4;
 
 /**
  * Maximum number of passwords hashed concurrently; others are queued. Each hash takes 32 MB and occupies a thread for a tenth of a second:

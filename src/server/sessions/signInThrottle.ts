@@ -26,7 +26,7 @@ export interface Throttle {
 }
 
 /** Maximum number of queued attempts per account and source (or for all its devices), and in total. Queued attempts have not failed; they are processed in order. */
-const [queueOfOne, queueOfAll] = [500, 2000];
+const [maxQueuedPerKey, maxQueued] = [500, 2000];
 
 const createOverloadError = () => new HttpError(503, 'Too many people are signing in just now. Please try again');
 
@@ -82,18 +82,21 @@ interface AttemptQueue {
   length: number;
 }
 
-/** Serialises work by key; an empty queue is removed. */
+/** Serialises work by key; an empty queue is removed. Throws if too much is queued. */
 function createAttemptQueues() {
   const queues = new Map<string, AttemptQueue>();
+  let total = 0;
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const queue = queues.get(key) ?? { run: pLimit(1), length: 0 };
-    if (queue.length > queueOfOne) throw createOverloadError();
+    if (queue.length >= maxQueuedPerKey || total >= maxQueued) throw createOverloadError();
     queues.set(key, queue);
     queue.length += 1;
+    total += 1;
     try {
       return await queue.run(work);
     } finally {
       queue.length -= 1;
+      total -= 1;
       if (queue.length === 0) queues.delete(key);
     }
   };
@@ -125,7 +128,6 @@ export function createThrottle({ db, limits, now }: { readonly db: StaffDb; read
       const accountKey = { key: `${hashKeyPart(attempt.email)}:${attempt.kind}:${sourceKey(attempt)}`, rule: rules.account };
       const keys: [ThrottleKey, ...ThrottleKey[]] = attempt.device === undefined ? [accountKey, { key: addressKey(attempt), rule: rules.address }] : [accountKey];
       await assertNotDelayed(db, keys, now().getTime());
-      if (limitConcurrency.pendingCount >= queueOfAll) throw createOverloadError();
       // Failures are counted per device, but all devices of an account share one queue.
       const queue = attempt.device === undefined ? accountKey.key : `${hashKeyPart(attempt.email)}:devices`;
       const isCorrect = await runInAttemptQueue(queue, () => limitConcurrency(() => verifyAndCount(keys, verify)));

@@ -1,3 +1,4 @@
+export { advisoryLocks } from './advisoryLocks';
 export { truncateGuardSql } from './appendOnly';
 export type { Database } from './Database';
 export { columnTypeOf, comparisonSql, isComparedBySortIndex, sortSql, sortTypeOf, searchTextSql, storedFields } from './fieldColumns';

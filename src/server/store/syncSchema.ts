@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { advisoryLocks } from './advisoryLocks';
 import { conversionProblem } from './inspectStoredData';
 import { isConcurrentStatement } from './partitionIndexes';
 import type { Store } from './openStore';
@@ -16,11 +17,6 @@ interface CreatedTables extends SchemaPlan {
   /** The schema snapshot, if nothing was changed. */
   readonly note?: string;
 }
-
-/** Arbitrary number of the advisory lock that serialises schema changes of servers that start concurrently. */
-const schemaLock = 7_261_954;
-/** A second lock for index creation outside of transactions; it must not be waited for within one. */
-const indexLock = schemaLock + 1;
 
 /**
  * Creates what the database lacks, renames and converts columns whose fields declare it, and returns the SQL that was run. Never drops columns or tables, nor changes other types: throws a
@@ -42,7 +38,7 @@ export async function recordGaps(db: Store['db'], options: SchemaOptions): Promi
 export function createMissingTables(store: Store, options: SchemaOptions): Promise<CreatedTables> {
   return withoutTimeouts(store, async (transaction) => {
     // Waits for another server that is starting.
-    await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.schema})`.execute(transaction);
     return createTablesInTransaction(transaction, options, { concurrently: isShared(store) });
   });
 }
@@ -64,7 +60,7 @@ export async function createDeferredIndexes(store: Store, options: SchemaOptions
   const planDeferred = async (db: Store['db']) => planFrom(await readCurrentSchema(db, options), options, { concurrently: true }).deferred;
   if (!isShared(store) || (await planDeferred(store.db)).length === 0) return;
   // Plans again under the lock, as another server may have created them meanwhile.
-  await withAdvisoryLock(store, indexLock, async (db) => {
+  await withAdvisoryLock(store, advisoryLocks.indexes, async (db) => {
     for (const statement of await planDeferred(db)) await (isConcurrentStatement(statement) ? sql.raw(statement).execute(db) : retryOnLockTimeout(() => runWithLockTimeout(db, statement)));
   });
 }

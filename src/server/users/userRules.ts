@@ -5,11 +5,10 @@ import { HttpError, invalidFields } from '../http/HttpError';
 import { administratorRole } from '../sessions/administrators';
 import { endSessionsOf } from '../sessions/sessionStore';
 import { staffDb, type StaffDb } from '../sessions/staffDatabase';
+import { advisoryLocks } from '../store';
 
 /** Role of users created by an administrator. */
 const newUserRole = 'crm_user';
-/** Arbitrary advisory lock key that serialises the deletion of administrators: two of them cannot delete each other concurrently. */
-const administratorsLockKey = 7_261_955;
 
 /** Throws 422 at the field if a user already has this e-mail in any letter case; discarded users count. */
 async function assertEmailAvailable(db: StaffDb, email: string): Promise<void> {
@@ -21,7 +20,7 @@ async function assertEmailAvailable(db: StaffDb, email: string): Promise<void> {
 }
 
 async function assertOtherAdministrator(db: StaffDb, id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${administratorsLockKey})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.administrators})`.execute(db);
   const other = await db
     .selectFrom('staff.users')
     .select('id')
