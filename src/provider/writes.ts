@@ -37,12 +37,15 @@ const rethrowWithLabels = (resource: Resource) => (failure: unknown) => {
 
 const isEmpty = (payload: Values): boolean => Object.keys(payload).length === 0;
 
+/** Resources with file fields are always sent as multipart, with or without a file. */
+const containsFile = (body: FormData): boolean => [...body.values()].some((value) => typeof value !== 'string');
+
 function toWriteSettings(body: Values | FormData, meta: CallMeta): CallSettings {
   return {
     ...toCallSettings(meta),
     ...(meta.onUploadProgress ? { onUploadProgress: meta.onUploadProgress } : {}),
     // Uploads over a slow connection have no timeout.
-    ...(body instanceof FormData ? { timeout: 0 } : {}),
+    ...(body instanceof FormData && containsFile(body) ? { timeout: 0 } : {}),
     ...(meta.timeout === undefined ? {} : { timeout: meta.timeout }),
     headers: {
       ...(meta.ifMatch ? { [headerNames.ifMatch]: meta.ifMatch } : {}),
@@ -72,7 +75,11 @@ export function createWrites({ registry, apiUrl, client, features, versions }: P
     const expected = { ...meta.original, ...payload, id };
     // Without its current version, the next save of this record could not state which version it is based on.
     const isVersionLost = !written && meta.ifMatch !== undefined && etag.etag === undefined;
-    if (isVersionLost) return { ...(await readBack<Data>(resource, { id, meta, fallback: expected })), sent: payload };
+    if (isVersionLost) {
+      const current = await readBack<Data>(resource, { id, meta, fallback: expected });
+      versions.recordWrite(resource, id, current.etag);
+      return { ...current, sent: payload };
+    }
     return { data: toWrittenRecord(resource, { written, whole: expected }) as Data, ...etag, sent: payload };
   }
 

@@ -151,6 +151,8 @@ describe('a time limit', () => {
   test('can be set for all calls', async () => {
     const { provider } = await setUp(never, { timeout: 20 });
     expect(await failureOf(provider.getList({ resource: 'payers' }))).toMatchObject(late);
+    // Sent as multipart, but without a file.
+    expect(await failureOf(provider.create({ resource: 'sinks', variables: { line: 'A' } }))).toMatchObject(late);
   });
 
   test('and for one, with files or without', async () => {

@@ -256,7 +256,8 @@ describe('a write that the server answers without the record', () => {
     const { provider, calls } = await setUp(({ method }) => (method === 'GET' ? { body: { id: 7, name: 'Red' }, headers: { etag: '"v2"' } } : reply));
     const update = { resource: 'payers', id: 7, variables: { name: 'Red' }, meta: { original: { id: 7, name: 'Blue' }, ifMatch: '"v1"' } };
     expect(await provider.update(update)).toEqual({ data: { id: 7, name: 'Red' }, etag: '"v2"', sent: { name: 'Red' } });
-    expect(calls.map(({ method }) => method)).toEqual(['PUT', 'GET']);
+    await provider.deleteOne({ resource: 'payers', id: 7 });
+    expect(calls.map(({ method, headers }) => [method, headers['if-match']])).toEqual([['PUT', '"v1"'], ['GET', undefined], ['DELETE', '"v2"']]);
   });
 
   test.each([
