@@ -19,7 +19,7 @@ export { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from './format/ndc';
 export { currencyDigits, currencySign, formatDigits, toNumber } from './format/numbers';
 export { partialCountryCode, digitsOf, limitPhoneDigits, nationalDigits, phoneDigits, formatPhoneInput } from './format/phone';
 export { stripPrefix } from './format/prefixedId';
-export { isBlankHtml, isWithinLength, codeToWords, textOfHtml, trimText, truncate } from './format/text';
+export { capitalise, isBlankHtml, isWithinLength, codeToWords, textOfHtml, trimText, truncate, withArticle } from './format/text';
 export { readInput, type FieldErrors } from './input';
 export { fieldColumns, listResponseFields, columnFieldNames } from './listFields';
 export { memoizePerRegistry, memoizePerResource, memoizePerObject } from './memoize';

@@ -124,7 +124,7 @@ it('shows the records that rows point to by their titles, in a line, in a table 
   expect(await screen.findByText('Discarded')).toBeTruthy();
   page.unmount();
   const change = { key: '1', version: { id: 1, created_at: '2024-01-01T00:00:00Z', operator_email: null, event: 'update', changeset: {} }, rowSpan: 1, name: 'stays', label: 'Stays', field: stays, before: [], after: value };
-  renderScreen(<HistoryValue of={change} value={change.after} record={{ stays: value }} />, provider);
+  renderScreen(<HistoryValue of={change} side="after" record={{ stays: value }} />, provider);
   expect((await screen.findByText(/Wardhouse/)).textContent).toBe('Row 1: noon, Wardhouse');
 });
 
@@ -139,6 +139,6 @@ it('shows rows in a line in lists, as a table on a page, and in a history those 
   expect(table.getByText('two')).toBeTruthy();
   page.unmount();
   const change = { key: '1', version: { id: 1, created_at: '2024-01-01T00:00:00Z', operator_email: null, event: 'update', changeset: {} }, rowSpan: 1, name: 'notes', label: 'Notes', field: notes, before: [one, { word: 'too', more: 'x' }], after: value };
-  renderScreen(<HistoryValue of={change} value={change.after} record={{ notes: value }} />);
+  renderScreen(<HistoryValue of={change} side="after" record={{ notes: value }} />);
   expect((await screen.findByText(/^Row/)).textContent).toBe('Row 2: two, x');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinNdcs, limitPhoneDigits, formatPhoneInput, splitNdcs, stripPrefix, textOfHtml, toWireDate, truncate, findFileProblem, file } from '../../src/schema';
+import { withArticle, joinNdcs, limitPhoneDigits, formatPhoneInput, splitNdcs, stripPrefix, textOfHtml, toWireDate, truncate, findFileProblem, file } from '../../src/schema';
 
 test.each([
   ['', ''],
@@ -11,6 +11,10 @@ test.each([
   ['3125550100', '(312) 555-0100'],
 ])('a phone of digits "%s" is typed as "%s"', (digits, shown) => {
   expect(formatPhoneInput(digits)).toBe(shown);
+});
+
+test('a noun gets its article', () => {
+  expect(['patient', 'insurer', 'Owner', 'user'].map(withArticle)).toEqual(['a patient', 'an insurer', 'an Owner', 'a user']);
 });
 
 test('a phone input keeps ten digits of what is pasted', () => {

@@ -8,7 +8,7 @@ import { searchArgumentFor } from '../subLists';
 import { isSecret } from '../value';
 import { spellingProblems } from './spelling';
 import { areCompatibleKinds, reasonLostAtCreate } from './references';
-import { withArticle, suggestName, literalTextProblems } from './wording';
+import { kindWithArticle, suggestName, literalTextProblems } from './wording';
 
 type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
 
@@ -48,7 +48,7 @@ function* listProblems(where: string, action: ActionWith<'listOf'>, subject: Sub
   } else if (isLinkField(searched) && searched.to !== resource.name) {
     yield `${where} lists "${action.listOf}" by "${action.search}", which refers to ${searched.to} and not to ${resource.name}; name a search that does`;
   } else if (searched && !areCompatibleKinds('prefixedId', isLinkField(searched) ? 'reference' : searched.kind)) {
-    yield `${where} lists "${action.listOf}" by "${action.search}", which is ${withArticle(searched.kind)} and cannot be compared with a record of ${resource.name}; name a search over a reference to that resource, or over a field shown of it`;
+    yield `${where} lists "${action.listOf}" by "${action.search}", which is ${kindWithArticle(searched.kind)} and cannot be compared with a record of ${resource.name}; name a search over a reference to that resource, or over a field shown of it`;
   }
 }
 

@@ -1,4 +1,5 @@
 import { conditionFields } from '../condition';
+import { withArticle } from '../format/text';
 import { isLinkField } from '../references';
 import { requiredRuleOf, isAlwaysRequired } from '../required';
 import type { Field } from '../field';
@@ -39,7 +40,7 @@ function* requiredReferenceProblems([name, field]: FieldEntry, subject: Subject)
   const isChosen = form?.create && verbs.includes('create') && form.sections.some(({ fields, during }) => during !== 'update' && fields.includes(name));
   if (!isLinkField(field) || !isChosen || !isAlwaysRequired(field) || field.readOnly || field.during === 'update' || field.default !== undefined) return;
   const { target } = findTarget(field.to, subject);
-  if (target?.access !== undefined && access !== target.access) yield `it is required and its value is chosen from ${field.to}, which only ${target.access} may see; remove "required", or use "access" to let only the same people create a ${resource.label.one.toLowerCase()}`;
+  if (target?.access !== undefined && access !== target.access) yield `it is required and its value is chosen from ${field.to}, which only ${target.access} may see; remove "required", or use "access" to let only the same people create ${withArticle(resource.label.one.toLowerCase())}`;
 }
 
 /** Sections whose condition depends on a field that some readers of the section's fields cannot see. */

@@ -7,13 +7,13 @@ import type { Resource } from '../resource';
 import { isSecret } from '../value';
 import { fieldOf, suggestField, remedyIfOptional, nameProblems, systemFields, findTarget, duplicateProblems, type Problems, type Subject } from './context';
 import { spellingProblems } from './spelling';
-import { withArticle } from './wording';
+import { kindWithArticle } from './wording';
 
 /** Describes the first step of a path that cannot be followed; undefined if all can. */
 function findBrokenStep(resource: Resource, [first = '', ...rest]: readonly string[], subject: Subject): string | undefined {
   const field = fieldOf(resource, first);
   if (!field) return `"${first}" is not a field of ${resource.name}; ${suggestField(first, resource)}`;
-  if (!isReference(field)) return `"${first}" of ${resource.name} is ${withArticle(field.kind)}; only references can be followed`;
+  if (!isReference(field)) return `"${first}" of ${resource.name} is ${kindWithArticle(field.kind)}; only references can be followed`;
   const { target } = findTarget(field.to, subject);
   return target && rest.length > 0 ? findBrokenStep(target, rest, subject) : undefined;
 }

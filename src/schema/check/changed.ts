@@ -3,7 +3,7 @@ import type { Field, FieldKind } from '../field';
 import { isAlwaysRequired } from '../required';
 import { closedOptionsOf, fixedValuesOf, hasConvertedMembers, searchFieldOf, traitsOf } from '../value';
 import type { Problems } from './context';
-import { withArticle, describeValue, quoteList } from './wording';
+import { kindWithArticle, describeValue, quoteList } from './wording';
 
 /** Whether none of the former values can be converted. */
 const convertsNothing = (field: Field, from: FieldKind): boolean =>
@@ -13,9 +13,9 @@ function* kindProblems(field: Field, from: FieldKind): Problems {
   // A single record becomes a list with this one record.
   if (hasConvertedMembers(field) && searchFieldOf(field).kind === from) return;
   const unconvertible = [from, field.kind].find((kind) => traitsOf({ kind }).unchangeable);
-  if (unconvertible !== undefined) yield `its "changed" converts ${withArticle(from)} to ${withArticle(field.kind)}; values of ${withArticle(unconvertible)} cannot be converted, give the field another name`;
-  else if (convertsNothing(field, from)) yield `its "changed" converts from ${from}, but ${withArticle(field.kind)} takes none of its values as they are; say in "values" what becomes of ${quoteList(fixedValuesOf(from) ?? [])}`;
-  else if (traitsOf({ kind: from }).multiple && !traitsOf(field).multiple) yield `its "changed" converts from ${from}, but ${withArticle(field.kind)} holds only one value; give the field another name`;
+  if (unconvertible !== undefined) yield `its "changed" converts ${kindWithArticle(from)} to ${kindWithArticle(field.kind)}; values of ${kindWithArticle(unconvertible)} cannot be converted, give the field another name`;
+  else if (convertsNothing(field, from)) yield `its "changed" converts from ${from}, but ${kindWithArticle(field.kind)} takes none of its values as they are; say in "values" what becomes of ${quoteList(fixedValuesOf(from) ?? [])}`;
+  else if (traitsOf({ kind: from }).multiple && !traitsOf(field).multiple) yield `its "changed" converts from ${from}, but ${kindWithArticle(field.kind)} holds only one value; give the field another name`;
 }
 
 function* valueProblems(field: Field, values: Readonly<Record<string, string | number | boolean | null>>): Problems {

@@ -3,7 +3,7 @@ import type { FieldKind } from '../field';
 import { placedParts, type Resource } from '../resource';
 import type { Verb } from '../resourceParts';
 import type { Problems } from './context';
-import { withArticle, suggestName, quoteList } from './wording';
+import { kindWithArticle, suggestName, quoteList } from './wording';
 
 /** What custom code expects of one resource. */
 export interface ResourceRequirements {
@@ -79,14 +79,14 @@ export function mergeRequirements(all: readonly CodeRequirements[]): CodeRequire
   return merged;
 }
 
-const formatKinds = (kinds: readonly FieldKind[]): string => kinds.map(withArticle).join(' or ');
+const formatKinds = (kinds: readonly FieldKind[]): string => kinds.map(kindWithArticle).join(' or ');
 
 /** Problems of the fields, searches and verbs that custom code relies on. */
 function* readProblems(resource: Resource, { reads = {}, searches = [], verbs, view, shared }: ResourceRequirements): Problems {
   for (const [name, kinds] of Object.entries(reads)) {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
     if (!field) yield `it has no field "${name}", which custom code reads; declare it as ${formatKinds(kinds)}`;
-    else if (!kinds.includes(field.kind)) yield `field "${name}": it is ${withArticle(field.kind)}, but custom code needs ${formatKinds(kinds)}; change its kind`;
+    else if (!kinds.includes(field.kind)) yield `field "${name}": it is ${kindWithArticle(field.kind)}, but custom code needs ${formatKinds(kinds)}; change its kind`;
   }
   for (const name of searches) if (!Object.hasOwn(resource.search, name)) yield `it has no search "${name}", which custom code uses to list its records; add it`;
   if (verbs?.some((verb) => !resource.verbs.includes(verb))) yield `it does not have all of the verbs ${quoteList(verbs)}, which custom code needs; add the missing ones`;

@@ -3,7 +3,7 @@ import { currencyOf } from '../format/numbers';
 import { closedOptionsOf, isHtml, limitsOf, maxLengthOf, scaleOf, schemaOf, traitsOf } from '../value';
 import type { Problems } from './context';
 import { areCompatibleFields } from './references';
-import { withArticle, kindNoun, quoteList } from './wording';
+import { kindWithArticle, kindNoun, quoteList } from './wording';
 
 /** Differences in how a field and its source field would show the same values; `sourceName` describes the source in the messages. */
 export function* displayMismatchProblems(field: Field, source: Field, sourceName: string): Problems {
@@ -12,7 +12,7 @@ export function* displayMismatchProblems(field: Field, source: Field, sourceName
   for (const [name, column] of Object.entries(field.columns)) {
     const theirs = Object.hasOwn(source.columns, name) ? source.columns[name] : undefined;
     if (!theirs) yield `its column "${name}" is not a column of ${sourceName}; declare the same columns`;
-    else if (!areCompatibleFields(theirs, column)) yield `its column "${name}" is ${withArticle(column.kind)} but in ${sourceName} it is ${withArticle(theirs.kind)}; declare it as the same kind`;
+    else if (!areCompatibleFields(theirs, column)) yield `its column "${name}" is ${kindWithArticle(column.kind)} but in ${sourceName} it is ${kindWithArticle(theirs.kind)}; declare it as the same kind`;
   }
 }
 
@@ -30,7 +30,7 @@ const maxTextLengthOf = (field: Field): number => ('pattern' in field && !('maxL
 function reasonTextRefused(field: Field, from: Field): string | undefined {
   const { takes } = traitsOf(field);
   if (closedOptionsOf(field)) return 'which may be any text, while this field takes only its listed values; name a field with the same values';
-  if (takes === 'formed' && !isHtml(field) && field.kind !== from.kind) return `which is ${withArticle(from.kind)} and may not be a valid ${kindNoun(field.kind)}; name ${withArticle(field.kind)}`;
+  if (takes === 'formed' && !isHtml(field) && field.kind !== from.kind) return `which is ${kindWithArticle(from.kind)} and may not be a valid ${kindNoun(field.kind)}; name ${kindWithArticle(field.kind)}`;
   const [maxLength, sourceLength] = [maxTextLengthOf(field), maxTextLengthOf(from)];
   if (sourceLength !== Infinity && sourceLength > maxLength) return `which may have ${sourceLength} characters, while this field takes at most ${maxLength}; allow the same length in both`;
   const isPatterned = field.kind === 'text' && field.pattern !== undefined && (traitsOf(from).takes !== 'formed' || isHtml(from));

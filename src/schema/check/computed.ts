@@ -8,7 +8,7 @@ import { cycleProblems } from './cycles';
 import { fieldOf, systemFields, duplicateProblems, unknownField, type Problems, type Subject } from './context';
 import { maxDaysFromToday } from './startValues';
 import { hasSingleValue } from './values';
-import { withArticle } from './wording';
+import { kindWithArticle } from './wording';
 
 const isNumber = (field: Field): boolean => traitsOf(field).family === 'number';
 
@@ -18,7 +18,7 @@ const currenciesOf = (fields: readonly Field[]): string[] => [...new Set(fields.
 /** Problems of a day that is calculated as a number of days after another. */
 function* dayProblems(field: Field, computed: Extract<Computed, { readonly day: string }>, { resource }: Subject): Problems {
   const isOf = (name: string, kind: FieldKind): boolean => fieldOf(resource, name)?.kind === kind;
-  if (field.kind !== 'date') yield `it is calculated as a day but is ${withArticle(field.kind)}; make it a date`;
+  if (field.kind !== 'date') yield `it is calculated as a day but is ${kindWithArticle(field.kind)}; make it a date`;
   if (fieldOf(resource, computed.day) && !isOf(computed.day, 'date')) yield `it counts days from "${computed.day}", which is not a date; name a date`;
   if (typeof computed.plusDays === 'string' && fieldOf(resource, computed.plusDays) && !isOf(computed.plusDays, 'integer')) yield `it takes the number of days from "${computed.plusDays}", which is not an integer; name an integer`;
   if (typeof computed.plusDays === 'number' && (!Number.isInteger(computed.plusDays) || Math.abs(computed.plusDays) > maxDaysFromToday)) yield `its plusDays is ${computed.plusDays}; a whole number of at most ${maxDaysFromToday} is needed`;
@@ -39,18 +39,18 @@ function* kindProblems(field: Field, computed: Computed, subject: Subject): Prob
   const { resource } = subject;
   if ('join' in computed) {
     yield* duplicateProblems('its join', computed.join);
-    if (!isPlainText(field)) yield `it joins texts but is ${withArticle(field.kind)}; make it a text`;
+    if (!isPlainText(field)) yield `it joins texts but is ${kindWithArticle(field.kind)}; make it a text`;
     for (const name of computed.join) {
       const source = fieldOf(resource, name);
-      if (source && (!hasSingleValue(source) || isHtml(source) || isLinkField(source))) yield `it joins "${name}", which is ${withArticle(source.kind)} and not a text; name a text`;
+      if (source && (!hasSingleValue(source) || isHtml(source) || isLinkField(source))) yield `it joins "${name}", which is ${kindWithArticle(source.kind)} and not a text; name a text`;
     }
   } else if ('day' in computed) {
     yield* dayProblems(field, computed, subject);
   } else {
-    if (!isNumber(field)) yield `it is calculated as a number but is ${withArticle(field.kind)}; make it a number`;
+    if (!isNumber(field)) yield `it is calculated as a number but is ${kindWithArticle(field.kind)}; make it a number`;
     for (const name of computedSources(computed)) {
       const source = fieldOf(resource, name);
-      if (source && !isNumber(source)) yield `it is calculated from "${name}", which is ${withArticle(source.kind)}; name a number`;
+      if (source && !isNumber(source)) yield `it is calculated from "${name}", which is ${kindWithArticle(source.kind)}; name a number`;
     }
     if (field.kind === 'integer' && !('quotient' in computed)) yield* fractionProblems(operandsOf(computed), resource);
     const currencies = 'sum' in computed || 'difference' in computed ? currenciesOf([field, ...computedSources(computed).flatMap((name) => fieldOf(resource, name) ?? [])]) : [];

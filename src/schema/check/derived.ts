@@ -1,4 +1,4 @@
-import { withArticle } from './wording';
+import { kindWithArticle } from './wording';
 import { derivedSources } from '../derived';
 import { isDateField } from '../dateRules';
 import type { Field } from '../field';
@@ -21,7 +21,7 @@ function* sourceProblems(field: DerivedField, { resource }: Subject): Problems {
     if (!source) yield `it is derived from ${unknownField(name, resource)}`;
     else if (isSecret(source)) yield `it is derived from "${name}", which is a password and cannot be read; name another field`;
     else if (resource.included[name]?.nested !== undefined) yield `it is derived from "${name}", which belongs to a nested record; name a field of this resource`;
-    else if ('joined' in field.derived && (!hasSingleValue(source) || isHtml(source))) yield `it joins "${name}", which is ${withArticle(source.kind)} and not a text; name a text`;
+    else if ('joined' in field.derived && (!hasSingleValue(source) || isHtml(source))) yield `it joins "${name}", which is ${kindWithArticle(source.kind)} and not a text; name a text`;
   }
   for (const name of duplicatesOf(sources)) yield `it is derived from "${name}" twice; once is enough`;
 }
@@ -40,13 +40,13 @@ export function* derivedProblems(field: Field, subject: Subject): Problems {
   yield* sourceProblems({ ...field, derived }, subject);
   if ('same' in derived) {
     const source = fieldOf(subject.resource, derived.same);
-    if (source && !areCompatibleFields(source, field)) yield `it is ${withArticle(field.kind)} but repeats "${derived.same}", which is ${withArticle(source.kind)}; make it ${withArticle(source.kind)}`;
+    if (source && !areCompatibleFields(source, field)) yield `it is ${kindWithArticle(field.kind)} but repeats "${derived.same}", which is ${kindWithArticle(source.kind)}; make it ${kindWithArticle(source.kind)}`;
     else if (source) yield* repeatedFieldProblems(field, source, derived.same);
   } else if ('joined' in derived) {
     if (derived.joined.length === 0) yield 'its "joined" is an empty list; name the fields whose texts it shows';
-    if (!isPlainText(field)) yield `it joins texts but is ${withArticle(field.kind)}; make it a text`;
+    if (!isPlainText(field)) yield `it joins texts but is ${kindWithArticle(field.kind)}; make it a text`;
   } else if ('field' in derived) {
-    if (!canHoldEitherWord(field)) yield `it shows one of two words but is ${withArticle(field.kind)}; make it a choice or a text`;
+    if (!canHoldEitherWord(field)) yield `it shows one of two words but is ${kindWithArticle(field.kind)}; make it a choice or a text`;
     else for (const word of [derived.filled, derived.empty]) {
       const problem = valueProblem(field, word);
       if (problem !== undefined) yield `its derived value is ${problem}`;
@@ -54,8 +54,8 @@ export function* derivedProblems(field: Field, subject: Subject): Problems {
     if (derived.filled === derived.empty) yield `it is "${derived.filled}" whether "${derived.field}" is filled or empty; give two different words`;
   } else {
     const until = fieldOf(subject.resource, derived.until);
-    if (until && !isDateField(until)) yield `it is true until "${derived.until}", which is ${withArticle(until.kind)}; name a date or an instant`;
-    if (traitsOf(field).family !== 'truth') yield `it is true or false but is ${withArticle(field.kind)}; make it a boolean`;
+    if (until && !isDateField(until)) yield `it is true until "${derived.until}", which is ${kindWithArticle(until.kind)}; name a date or an instant`;
+    if (traitsOf(field).family !== 'truth') yield `it is true or false but is ${kindWithArticle(field.kind)}; make it a boolean`;
   }
 }
 

@@ -6,14 +6,14 @@ import { isSecret } from '../value';
 import { findFieldMissingAtCreate } from './missingFields';
 import { fieldOf, suggestField, nameProblems, duplicatesOf, findTarget, duplicateProblems, type Problems, type Subject } from './context';
 import { reasonLostAtCreate } from './references';
-import { withArticle } from './wording';
+import { kindWithArticle } from './wording';
 
 /** Problems of the reference that leads from the listed records back to this one. */
 function* backReferenceProblems({ many, by }: HasMany, target: Resource, { resource }: Subject): Problems {
   const reference = fieldOf(target, by);
   const reason = reasonLostAtCreate(by, { target, resource });
   if (!reference) yield `it uses "${by}", which is not a field of ${many}; ${suggestField(by, target)}`;
-  else if (!isLinkField(reference)) yield `it uses "${by}" of ${many}, which is ${withArticle(reference.kind)}; name a reference to ${resource.name}`;
+  else if (!isLinkField(reference)) yield `it uses "${by}" of ${many}, which is ${kindWithArticle(reference.kind)}; name a reference to ${resource.name}`;
   else if (reference.to !== resource.name) yield `it uses "${by}" of ${many}, which refers to ${reference.to}; name a reference to ${resource.name}`;
   else if (reason !== undefined && canAddFromSubList(target)) yield `it adds records of ${many} with "${by}", ${reason}`;
   else if (findSubListSearch(target, by) === undefined) yield `it uses "${by}", but ${many} has no search over it with the operator ${referenceSearchOperator(reference)}; add one there`;

@@ -7,7 +7,7 @@ import { intersectRoles, isRoleSubset, readersOf } from '../roles';
 import { isSecret } from '../value';
 import { actionProblems } from './actions';
 import { fieldOf, isWidth, nameProblems, sameLabelProblems, findTarget, duplicateProblems, maxWidth, unknownField, type Problems, type Subject } from './context';
-import { withArticle } from './wording';
+import { kindWithArticle } from './wording';
 
 type FieldColumn = Extract<Column, { readonly field: string }>;
 
@@ -20,7 +20,7 @@ function* linkProblems(where: string, { field, link }: FieldColumn, subject: Sub
   }
   const reference = fieldOf(resource, link);
   if (!reference) yield `${where} links "${field}" by ${unknownField(link, resource)}`;
-  else if (!isReference(reference)) yield `${where} links "${field}" by "${link}", which is ${withArticle(reference.kind)}; write "record" or name a reference`;
+  else if (!isReference(reference)) yield `${where} links "${field}" by "${link}", which is ${kindWithArticle(reference.kind)}; write "record" or name a reference`;
 }
 
 function* columnFieldProblems(where: string, { field: name, width }: FieldColumn, resource: Resource): Problems {
@@ -79,7 +79,7 @@ function* sortProblems(subject: Subject): Problems {
   if (!field) yield `list.sort names ${unknownField(name, resource)}`;
   else if (name === 'discarded_at') yield 'list.sort sorts by "discarded_at", which is empty in every record that a list shows; sort by another field';
   else if (resource.included[name]?.nested !== undefined) yield `list.sort sorts by "${name}", which belongs to a nested record and is not available in lists; sort by another field`;
-  else if (!canSortBy(resource, name)) yield `list.sort sorts by "${name}", which ${field.derived ? 'is derived from other fields' : isReference(field) ? `shows the title of ${field.to}` : `is ${withArticle(field.kind)}`} and cannot be sorted; sort by another field`;
+  else if (!canSortBy(resource, name)) yield `list.sort sorts by "${name}", which ${field.derived ? 'is derived from other fields' : isReference(field) ? `shows the title of ${field.to}` : `is ${kindWithArticle(field.kind)}`} and cannot be sorted; sort by another field`;
   else if (!isRoleSubset(readersOf(resource), intersectRoles(field.seenBy, isReference(field) ? readersOf(findTarget(field.to, subject).target) : undefined))) yield `list.sort sorts by "${name}", which not everyone can see; sort by another field`;
 }
 

@@ -7,7 +7,7 @@ import { fieldOf, nameProblems, permissionProblems, duplicatesOf, duplicateProbl
 import { spellingProblems } from './spelling';
 import { prefixProblems } from './ownOptions';
 import { hasSingleValue } from './values';
-import { withArticle, spellingVariantProblems, foldText, quoteList } from './wording';
+import { kindWithArticle, spellingVariantProblems, foldText, quoteList } from './wording';
 
 function* titleFieldProblems({ resource }: Subject): Problems {
   if (resource.titleFields.length === 0) yield 'its titleFields is an empty list; name the fields that tell one record from another';
@@ -17,7 +17,7 @@ function* titleFieldProblems({ resource }: Subject): Problems {
   for (const name of resource.titleFields) {
     const field = fieldOf(resource, name);
     if (resource.included[name]?.nested !== undefined) yield `title names "${name}", which belongs to a nested record and is not available in lists; name a field of this resource`;
-    else if (field && (!hasSingleValue(field) || isHtml(field) || isLinkField(field))) yield `title names "${name}", which is ${withArticle(field.kind)} and cannot name a record; name a text`;
+    else if (field && (!hasSingleValue(field) || isHtml(field) || isLinkField(field))) yield `title names "${name}", which is ${kindWithArticle(field.kind)} and cannot name a record; name a text`;
   }
 }
 

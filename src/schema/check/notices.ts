@@ -8,7 +8,7 @@ import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, duplicatesOf, systemFields, findTarget, reasonNotLinking, type Problems, type Subject } from './context';
 import { areCompatibleKinds } from './references';
 import { hasSingleValue, suggestOption } from './values';
-import { withArticle, suggestName, literalTextProblems } from './wording';
+import { kindWithArticle, suggestName, literalTextProblems } from './wording';
 
 /** Problems of the warning about records that a deletion leaves behind. */
 function* deleteTellsProblems({ resource: listed, search: by, unless, one, many }: DeleteWarning, subject: Subject): Problems {
@@ -34,7 +34,7 @@ function* createdSaysProblems({ createdSays, verbs, ...resource }: Resource): Pr
   yield* nameProblems('createdSays', [createdSays.field], resource);
   if (!verbs.includes('create')) yield 'createdSays is shown after a record is created, but the verb "create" is missing; add the verb or leave "createdSays" out';
   const field = fieldOf(resource, createdSays.field);
-  if (field && !hasSingleValue(field)) yield `createdSays uses "${createdSays.field}", which is ${withArticle(field.kind)}; name a field with one value`;
+  if (field && !hasSingleValue(field)) yield `createdSays uses "${createdSays.field}", which is ${kindWithArticle(field.kind)}; name a field with one value`;
   else if (field) {
     for (const value of Object.keys(createdSays.values)) {
       const known = closedOptionsOf(field);

@@ -1,11 +1,12 @@
 import type { Field, FieldKind } from '../field';
+import { withArticle } from '../format/text';
 import { isReference } from '../references';
 import { requiredRuleOf } from '../required';
 import { intersectRoles, isRoleSubset, readersOf } from '../roles';
 import type { Resource } from '../resource';
 import { isHtml, isPlainText, traitsOf } from '../value';
 import { fieldOf, remedyIfOptional, nameProblems, findTarget, type Problems, type Subject } from './context';
-import { withArticle, quoteList, literalTextProblems } from './wording';
+import { kindWithArticle, quoteList, literalTextProblems } from './wording';
 
 /** The fields of a message that the server fills in or sends, by channel. */
 const messageFields = { email: ['recipient', 'status', 'subject', 'content'], sms: ['recipient', 'status', 'content'] } as const;
@@ -43,7 +44,7 @@ export function* outgoingProblems(subject: Subject): Problems {
   for (const name of messageFields[channel]) {
     const field = fieldOf(resource, name);
     if (!field) yield `a message sent by ${channel} needs the field "${name}", which is missing; add it`;
-    else if (!isMessageText(field) && !(name === 'recipient' && addressKinds[channel].some((kind) => kind === field.kind))) yield `a message sent by ${channel} needs the field "${name}", which is ${withArticle(field.kind)}; make it a text`;
+    else if (!isMessageText(field) && !(name === 'recipient' && addressKinds[channel].some((kind) => kind === field.kind))) yield `a message sent by ${channel} needs the field "${name}", which is ${kindWithArticle(field.kind)}; make it a text`;
     else for (const problem of messageFieldProblems(name, field)) yield `a message sent by ${channel} needs the field ${problem}`;
   }
   yield* literalTextProblems('outgoing.address.message', address.message);
@@ -51,7 +52,7 @@ export function* outgoingProblems(subject: Subject): Problems {
   const reference = fieldOf(resource, recipient);
   if (!reference) return;
   if (!isReference(reference)) {
-    yield `outgoing.recipient is "${recipient}", which is ${withArticle(reference.kind)}; name the reference to the recipient`;
+    yield `outgoing.recipient is "${recipient}", which is ${kindWithArticle(reference.kind)}; name the reference to the recipient`;
     return;
   }
   const remedy = remedyIfOptional(reference);
@@ -60,6 +61,6 @@ export function* outgoingProblems(subject: Subject): Problems {
   if (!target) return;
   yield* nameProblems(`outgoing.address: ${target.name}`, [address.field], target);
   const kept = fieldOf(target, address.field);
-  if (kept && !addressKinds[channel].some((kind) => kind === kept.kind)) yield `outgoing.address is "${address.field}" of ${target.name}, which is ${withArticle(kept.kind)}; name ${withArticle(addressKinds[channel][0])}`;
+  if (kept && !addressKinds[channel].some((kind) => kind === kept.kind)) yield `outgoing.address is "${address.field}" of ${target.name}, which is ${kindWithArticle(kept.kind)}; name ${kindWithArticle(addressKinds[channel][0])}`;
   else if (kept) yield* addressProblems(address.field, kept, { resource, target });
 }

@@ -7,7 +7,7 @@ import { problemsOfKind, duplicatesOf, duplicateProblems, type Problems } from '
 import { labelProblems, messageProblems } from './labels';
 import { currencyProblems, formatProblems, scaleProblems } from './numbers';
 import { patternProblems } from './patterns';
-import { withArticle, describeValue, quoteList } from './wording';
+import { kindWithArticle, describeValue, quoteList } from './wording';
 
 /** Problems of a limit that is not a valid value of the field itself, such as 0.5 for an integer or too many decimals. */
 function* limitValueProblems(field: Field): Problems {
@@ -26,8 +26,8 @@ function* limitProblems(field: Field): Problems {
     const { min = -Infinity, max = Infinity } = limitsOf(field);
     const [hasMin, hasMax] = ['min' in field, 'max' in field];
     if (min > max && hasMin && hasMax) yield `its min is greater than its max, ${min} > ${max}; swap the two`;
-    else if (min > max && hasMin) yield `its min is ${min}, but ${withArticle(field.kind)} is at most ${max}; lower it or leave it out`;
-    else if (min > max) yield `its max is ${max}, but ${withArticle(field.kind)} is at least ${min}; raise it or leave it out`;
+    else if (min > max && hasMin) yield `its min is ${min}, but ${kindWithArticle(field.kind)} is at most ${max}; lower it or leave it out`;
+    else if (min > max) yield `its max is ${max}, but ${kindWithArticle(field.kind)} is at least ${min}; raise it or leave it out`;
   }
   yield* limitValueProblems(field);
   const maxAllowed = maxLengths.richText;

@@ -1,4 +1,5 @@
 import { computedSources } from '../computed';
+import { withArticle } from '../format/text';
 import { conditionFields } from '../condition';
 import { isDateField } from '../dateRules';
 import { derivedSources } from '../derived';
@@ -10,7 +11,7 @@ import { intersectRoles, isRoleSubset, readersOf } from '../roles';
 import { copiedFieldOf } from '../initialValues';
 import { fieldOf, findTarget, duplicateProblems, type Problems, type Subject } from './context';
 import { isSeenBy } from './visibility';
-import { withArticle, suggestName, quoteList } from './wording';
+import { suggestName, quoteList } from './wording';
 
 function* roleProblems(where: string, listed: readonly string[] | undefined, { roles }: Subject): Problems {
   if (!listed) return;
@@ -35,7 +36,7 @@ function* writerProblems({ readOnly, derived, computed, seenBy, writtenBy }: Fie
   if (seenBy && !isRoleSubset(writtenBy, seenBy)) yield 'it is written by roles that cannot see it; name in "writtenBy" only roles of "seenBy"';
   const { create, update } = rights ?? {};
   const permittedRoles = create && update && [...new Set([...create, ...update])];
-  if (permittedRoles && !writtenBy.some((role) => permittedRoles.includes(role))) yield `it is written by roles that may neither create nor change a ${label.one.toLowerCase()}; name one of ${permittedRoles.map((role) => `"${role}"`).join(', ')}`;
+  if (permittedRoles && !writtenBy.some((role) => permittedRoles.includes(role))) yield `it is written by roles that may neither create nor change ${withArticle(label.one.toLowerCase())}; name one of ${permittedRoles.map((role) => `"${role}"`).join(', ')}`;
 }
 
 /** Problems of a required field that some of the roles which create records cannot fill in. */

@@ -14,7 +14,7 @@ import { conditionCycles } from './conditionRules';
 import { spellingProblems } from './spelling';
 import { startValueProblems } from './startValues';
 import { hasSingleValue } from './values';
-import { withArticle, suggestName } from './wording';
+import { kindWithArticle, suggestName } from './wording';
 
 /** Field options that have no effect in a cell. */
 const recordOnlyOptions = ['readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'default', 'during', 'unique', 'computed', 'derived', 'numbered', 'suggest', 'suggestId', 'due'] as const;
@@ -35,7 +35,7 @@ const isCell = (field: Pick<Field, 'kind'>): boolean => field.kind === 'referenc
 function* formerProblems([name, column]: readonly [string, Field], subject: Subject): Problems {
   yield* formerNameProblems([name, column], subject);
   const from = column.changed?.from;
-  if (from !== undefined && !isCell({ kind: from })) yield `its "changed" converts from ${withArticle(from)}, which a column of rows can never have been; name the kind that it had`;
+  if (from !== undefined && !isCell({ kind: from })) yield `its "changed" converts from ${kindWithArticle(from)}, which a column of rows can never have been; name the kind that it had`;
   else yield* changedProblems(column);
 }
 
@@ -74,7 +74,7 @@ function* columnProblems([name, column]: readonly [string, Field], { readOnly }:
   if (readOnly) yield* readOnlyColumnProblems(column, subject);
   if (readOnly || isSecret(column)) return;
   if (!isCell(column)) {
-    yield `it is ${withArticle(column.kind)}, which cannot be a column of rows; make it a separate field`;
+    yield `it is ${kindWithArticle(column.kind)}, which cannot be a column of rows; make it a separate field`;
     return;
   }
   const options: Readonly<Partial<Record<string, unknown>>> = { ...column };

@@ -8,7 +8,7 @@ import { closedOptionsOf, maxLengthOf, searchValueSeparator, acceptsSeveralValue
 import type { Field } from '../field';
 import { areCompatibleKinds } from './references';
 import { fieldOf, sameLabelProblems, unknownField, type Problems, type Subject } from './context';
-import { withArticle, spellingVariantProblems, suggestName, kindNoun, quoteList } from './wording';
+import { kindWithArticle, spellingVariantProblems, suggestName, kindNoun, quoteList } from './wording';
 
 type Entry = readonly [name: string, search: Search];
 
@@ -22,12 +22,12 @@ function* fieldProblems([name, search]: Entry, resource: Resource): Problems {
   if (search.minLength !== undefined && search.minLength > longest) yield `search "${name}" has a minLength of ${search.minLength}, but at most ${longest} characters can be searched for; lower it`;
   const known: readonly string[] = kinds[field.kind].operators;
   if (resource.included[search.field]?.nested !== undefined) yield `search "${name}" uses "${search.field}", which belongs to a nested record; search in the list of those records`;
-  else if (known.length === 0) yield `search "${name}" uses "${search.field}", which is ${withArticle(field.kind)}; a ${kindNoun(field.kind)} cannot be searched, name another field`;
-  else if (!known.includes(search.op) && search.op in operatorNames) yield `search "${name}" compares "${search.field}" with "${search.op}", which is not possible for ${withArticle(field.kind)}; ${suggestName(search.op, known)}`;
+  else if (known.length === 0) yield `search "${name}" uses "${search.field}", which is ${kindWithArticle(field.kind)}; a ${kindNoun(field.kind)} cannot be searched, name another field`;
+  else if (!known.includes(search.op) && search.op in operatorNames) yield `search "${name}" compares "${search.field}" with "${search.op}", which is not possible for ${kindWithArticle(field.kind)}; ${suggestName(search.op, known)}`;
   else yield* derivedProblems(name, field, resource);
   const parted = acceptsSeveralValues(field, search.op) && closedOptionsOf(field)?.find(({ value }) => value.includes(searchValueSeparator));
   if (parted) yield `search "${name}" takes several values with commas between them, but "${search.field}" has the value "${parted.value}"; give that option a "value" without a comma`;
-  if (search.dateFormat !== undefined && !isDateField(field)) yield `search "${name}" has a "dateFormat" but uses "${search.field}", which is ${withArticle(field.kind)}; leave it out`;
+  if (search.dateFormat !== undefined && !isDateField(field)) yield `search "${name}" has a "dateFormat" but uses "${search.field}", which is ${kindWithArticle(field.kind)}; leave it out`;
 }
 
 /** Problems of a search over a derived field: its sources must be stored columns, and joined ones must be texts. */
@@ -39,7 +39,7 @@ function* derivedProblems(name: string, { derived }: Field, resource: Resource):
     for (const part of derived.joined) {
       const source = fieldOf(resource, part);
       if (source?.derived) yield `${where} "${part}", which is derived from other fields itself; join those fields, or leave this search out`;
-      else if (source && !areCompatibleKinds('text', source.kind)) yield `${where} "${part}", which is ${withArticle(source.kind)} and not a text; join only texts, or leave this search out`;
+      else if (source && !areCompatibleKinds('text', source.kind)) yield `${where} "${part}", which is ${kindWithArticle(source.kind)} and not a text; join only texts, or leave this search out`;
     }
   }
 }
@@ -90,7 +90,7 @@ function* rangeProblems(resource: Resource): Problems {
     const [from, to, extra] = sharing;
     const isRange = from?.op === 'gte' && to?.op === 'lte' && from.field === to.field && extra === undefined;
     const first = from && fieldOf(resource, from.field);
-    if (first && !isDateField(first)) yield `range "${title ?? ''}" is over "${from.field}", which is ${withArticle(first.kind)}; only dates and instants can form a range, leave "range" out`;
+    if (first && !isDateField(first)) yield `range "${title ?? ''}" is over "${from.field}", which is ${kindWithArticle(first.kind)}; only dates and instants can form a range, leave "range" out`;
     else if (!isRange) yield `range "${title ?? ''}" is shared by ${sharing.map(({ op, field }) => `${op} over "${field}"`).join(', ')}; a range needs exactly one search with "gte" followed by one with "lte", over the same field`;
     else if (from.panel !== to.panel) yield `range "${title ?? ''}" is in two panels; use the same "panel" for both searches`;
   }

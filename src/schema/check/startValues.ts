@@ -9,7 +9,7 @@ import { reasonOptionRefused, reasonValueRefused } from './compatibility';
 import { fieldOf, systemFields, unknownField, type Problems } from './context';
 import { areCompatibleFields } from './references';
 import { hasSingleValue, valueProblem } from './values';
-import { withArticle, kindNoun } from './wording';
+import { kindWithArticle, kindNoun } from './wording';
 
 type FieldEntry = readonly [name: string, field: Field];
 type Option = 'initial' | 'default';
@@ -59,7 +59,7 @@ function* copiedStartProblems([name, field]: FieldEntry, option: Option, resourc
   const next = other?.[option] ?? other?.initial ?? other?.default;
   if (!other) yield `its "${option}" names ${unknownField(start.field, resource)}`;
   else if (start.field === name) yield `its "${option}" names the field itself; name the field whose value it takes over`;
-  else if (!areCompatibleFields(other, field)) yield `its "${option}" names "${start.field}", whose kind ${other.kind} cannot be used for a field of the kind ${field.kind}; name ${withArticle(field.kind)}${'to' in field ? ` to ${field.to}` : ''}`;
+  else if (!areCompatibleFields(other, field)) yield `its "${option}" names "${start.field}", whose kind ${other.kind} cannot be used for a field of the kind ${field.kind}; name ${kindWithArticle(field.kind)}${'to' in field ? ` to ${field.to}` : ''}`;
   else if (reasonUnavailableAtCreate(start.field, other, resource) !== undefined) yield `its "${option}" names "${start.field}", ${reasonUnavailableAtCreate(start.field, other, resource) ?? ''}; name a field that is filled in when a record is created`;
   else if (typeof next === 'object' && 'field' in next) yield `its "${option}" names "${start.field}", which itself takes over the value of "${next.field}"; name that field instead`;
   else {

@@ -9,7 +9,7 @@ import { areCompatibleFields } from './references';
 import { viewExposureProblems } from './visibility';
 import { hasSingleValue, suggestOption, valueProblem } from './values';
 import { closedOptionsOf } from '../value';
-import { withArticle, suggestName, kindNoun } from './wording';
+import { kindWithArticle, suggestName, kindNoun } from './wording';
 
 /** Field options that only forms and database tables use. */
 const inputOptions = ['required', 'readOnlyWhen', 'initial', 'default', 'during', 'was', 'changed', 'notBefore', 'notAfter'] as const;
@@ -52,7 +52,7 @@ function* viewProblems(subject: Subject): Problems {
     const source = fieldOf(target, name);
     if (!source) yield `field "${name}": ${view.of} has no field with that name; ${suggestName(name, Object.keys(target.declared))}`;
     else if (name in target.included) yield `field "${name}": ${view.of} takes it from another record and does not store it; leave it out, and declare the relation that shows it here too`;
-    else if (!areCompatibleFields(source, field)) yield `field "${name}": it is ${withArticle(field.kind)}${describeTarget(field)} but in ${view.of} it is ${withArticle(source.kind)}${describeTarget(source)}; declare it as it is there`;
+    else if (!areCompatibleFields(source, field)) yield `field "${name}": it is ${kindWithArticle(field.kind)}${describeTarget(field)} but in ${view.of} it is ${kindWithArticle(source.kind)}${describeTarget(source)}; declare it as it is there`;
     else for (const problem of viewFieldProblems(field, source, view.of)) yield `field "${name}": ${problem}`;
   }
   yield* whereProblems(view, target, resource);
@@ -82,7 +82,7 @@ function* whereProblems(view: View, target: Resource, resource: Resource): Probl
 function* deskProblems(desk: string, { resource }: Subject): Problems {
   const field = fieldOf(resource, desk);
   if (!field) return;
-  if (field.kind !== 'text' && field.kind !== 'choice') yield `desk names "${desk}", which is ${withArticle(field.kind)}; name a text or a choice`;
+  if (field.kind !== 'text' && field.kind !== 'choice') yield `desk names "${desk}", which is ${kindWithArticle(field.kind)}; name a text or a choice`;
   else if (field.derived || desk in resource.included) yield `desk names "${desk}", which ${resource.name} does not store itself; name a field that it stores`;
   else if (field.computed) yield `desk names "${desk}", which is computed, so a record could move to another manufacturer; name a read-only field, which the server fills in`;
   else if (!field.readOnly && resource.verbs.some((verb) => verb === 'create' || verb === 'update')) yield `desk names "${desk}", which users fill in, so a record could move to another manufacturer; make it read-only`;

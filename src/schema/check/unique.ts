@@ -5,7 +5,7 @@ import { uniqueKeys, uniquePlaceholders } from '../uniqueKeys';
 import { isLong, isSecret } from '../value';
 import { fieldOf, systemFields, duplicateProblems, unknownField, type Problems, type Subject } from './context';
 import { hasSingleValue } from './values';
-import { withArticle, suggestName, quoteList } from './wording';
+import { kindWithArticle, suggestName, quoteList } from './wording';
 
 /** Whether a unique index can compare the field: a short single value that is stored in the record's table. */
 const isComparable = (field: Field): boolean => hasSingleValue(field) && !isSecret(field) && !isLong(field) && kinds[field.kind].operators.length > 0;
@@ -13,7 +13,7 @@ const isComparable = (field: Field): boolean => hasSingleValue(field) && !isSecr
 function* memberProblems(where: string, [name, field]: readonly [string, Field], { resource }: Subject): Problems {
   if (field.derived) yield `${where} is derived and not stored; name a field that is`;
   else if (name in resource.included) yield `${where} belongs to another record; name a field of ${resource.name}`;
-  else if (!isComparable(field)) yield `${where} ${isLong(field) ? 'may hold long texts' : `is ${withArticle(field.kind)}`}, which cannot be compared; name a field with one short value`;
+  else if (!isComparable(field)) yield `${where} ${isLong(field) ? 'may hold long texts' : `is ${kindWithArticle(field.kind)}`}, which cannot be compared; name a field with one short value`;
 }
 
 function* ownProblems(entry: readonly [string, Field], subject: Subject): Problems {

@@ -1,10 +1,11 @@
 import { derivedSources } from '../derived';
+import { withArticle } from '../format/text';
 import { columnFieldNames } from '../listFields';
 import { listActions, type Resource } from '../resource';
 import { intersectRoles, isRoleSubset, type Roles } from '../roles';
 import { isWritable } from '../writable';
 import { fieldOf, findTarget, type Problems, type Subject } from './context';
-import { withArticle } from './wording';
+
 
 /** Whether all of these roles can see a field and the fields that it is derived from. */
 export function isSeenBy(resource: Resource, name: string, roles: Roles): boolean {

@@ -1,4 +1,5 @@
 import leven, { closestMatch } from 'leven';
+import { withArticle } from '../format/text';
 
 /** Maximum number of known names listed in a message; beyond it, only a similar name is suggested. */
 const maxListedNames = 12;
@@ -12,7 +13,7 @@ function allowedDistance({ length }: string): number {
 export const kindNoun = (kind: string): string => (kind.endsWith('s') ? `list of ${kind}` : kind);
 
 /** "an integer", "a text", "a list of tags". */
-export const withArticle = (kind: string): string => `${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kindNoun(kind)}`;
+export const kindWithArticle = (kind: string): string => withArticle(kindNoun(kind));
 
 export const quoteList = (words: readonly unknown[]): string => words.map((word) => (typeof word === 'string' ? `"${word}"` : String(word))).join(', ');
 

@@ -16,6 +16,9 @@ export function trimText(text: string): string {
   return text.slice(from, to);
 }
 
+/** A noun with its indefinite article: "a patient", "an insurer", "a user". */
+export const withArticle = (noun: string): string => `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+
 /** Whether a text has at most `max` characters, however many code units they take. */
 export const isWithinLength = (text: string, max: number): boolean => text.length <= max || (text.length <= 2 * max && Array.from(text).length <= max);
 

@@ -43,8 +43,8 @@ const columnsOf = (record: Values, onFold: (id: number) => void): TableColumnsTy
   { title: 'Who', key: 'who', width: 176, onCell: spanRowsOfChange, render: (_, { version }) => version.operator_email ?? '—' },
   { title: 'Event', key: 'event', width: 100, onCell: spanRowsOfChange, render: (_, { version }) => eventLabel(version.event) },
   { title: 'Field', key: 'field', width: 132, onCell: spanFieldColumns, render: (_, row) => (row.fold ? <Fold row={row} onFold={onFold} /> : row.label) },
-  { title: 'Old Value', key: 'before', onCell: hideValueColumn, render: (_, row) => <HistoryValue of={row} value={row.before} record={record} /> },
-  { title: 'New Value', key: 'after', onCell: hideValueColumn, render: (_, row) => <HistoryValue of={row} value={row.after} record={record} /> },
+  { title: 'Old Value', key: 'before', onCell: hideValueColumn, render: (_, row) => <HistoryValue of={row} side="before" record={record} /> },
+  { title: 'New Value', key: 'after', onCell: hideValueColumn, render: (_, row) => <HistoryValue of={row} side="after" record={record} /> },
 ];
 
 interface HistoryTableProps extends Pick<ChangeHistoryProps, 'label' | 'empty'> {

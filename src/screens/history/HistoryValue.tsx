@@ -27,13 +27,15 @@ function ChangedRows({ field, value, other }: { readonly field: FieldOf<'rows'>;
 
 interface HistoryValueProps {
   readonly of: HistoryRow;
-  readonly value: unknown;
+  readonly side: 'before' | 'after';
   /** The current record, as far as it is loaded. */
   readonly record: Values;
 }
 
 /** A value of the change history as displayed; a dash if it is empty (Cases 2). */
-export function HistoryValue({ of: { name, field, before, after }, value, record }: HistoryValueProps) {
+export function HistoryValue({ of: change, side, record }: HistoryValueProps) {
+  const { name, field } = change;
+  const value = change[side];
   if (value === null || value === undefined || value === '') return emptyText;
   if (isLinkField(field) && !isReference(field)) {
     return (
@@ -47,7 +49,7 @@ export function HistoryValue({ of: { name, field, before, after }, value, record
       </div>
     );
   }
-  if (field?.kind === 'rows') return <ChangedRows field={field} value={value} other={value === after ? before : after} />;
+  if (field?.kind === 'rows') return <ChangedRows field={field} value={value} other={change[side === 'before' ? 'after' : 'before']} />;
   if (!isReference(field)) return <div className={styles.value}>{displayText(field, value)}</div>;
   const isCurrent = record[name] === value;
   return <LinkedName to={field.to} id={Number(value)} known={(target) => (isCurrent ? includedTitle(target, { prefix: field.prefix, record }) : undefined)} />;

@@ -8,10 +8,10 @@ function focusableIn(row: HTMLElement | undefined, which: 'first' | 'last'): HTM
   return found.at(which === 'first' ? 0 : -1);
 }
 
-/** The first focusable element in the rows; the table itself if the first row has none, or there are no rows. */
+/** The first focusable element in the rows; the table itself if there is none. */
 export function firstFocusable(table: HTMLElement | null): HTMLElement | undefined {
   if (!table) return undefined;
-  return focusableIn(rowsIn(table)[0], 'first') ?? table;
+  return table.querySelector<HTMLElement>(`tr[data-row] :is(${focusableSelector})`) ?? table;
 }
 
 /** Index of the row that contains the element; undefined if none does. */

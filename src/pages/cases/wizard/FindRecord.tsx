@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Select, Typography } from 'antd';
-import type { Resource } from '../../../schema';
+import { withArticle, type Resource } from '../../../schema';
 import { HiddenLabel, TypeaheadNotice, useRecordSearch } from '../../../screens/fields';
 
 interface FindRecordProps {
@@ -15,7 +15,7 @@ export function FindRecord({ resource, onChoose, loading }: FindRecordProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const search = useRecordSearch(resource.name, { text: typed, enabled: open });
-  const title = `Find a ${resource.label.one.toLowerCase()} to auto-populate`;
+  const title = `Find ${withArticle(resource.label.one.toLowerCase())} to auto-populate`;
   const choose = (chosen: number) => {
     setTyped('');
     onChoose(chosen);

@@ -1,5 +1,5 @@
 import { Alert, Button, Flex } from 'antd';
-import { recordTitle, formatValue, writtenReferences, type Resource, type Values } from '../../../schema';
+import { recordTitle, formatValue, withArticle, writtenReferences, type Resource, type Values } from '../../../schema';
 import { DiscardedTag, joinLabels } from '../../../screens';
 import { isGroupComplete, changedInGroup } from './linkedGroup';
 import type { LinkedGroup } from './useLinkedGroup';
@@ -32,7 +32,7 @@ export function LinkedRecordNotice({ linking, base, values }: LinkedRecordNotice
   const complete = isGroupComplete(group, values);
   const needed = requiredFieldLabels(group.resource, target, group.reference);
   const gap = typed.length > 0 && !complete && (
-    <Alert type="warning" showIcon title={`What is typed here is not saved with the case: a ${one} needs ${needed}.`} />
+    <Alert type="warning" showIcon title={`What is typed here is not saved with the case: ${withArticle(one)} needs ${needed}.`} />
   );
   if (linked === undefined) {
     const fresh = typed.length > 0 && complete && <Alert type="info" showIcon title={`Saving the case creates this ${one}.`} />;

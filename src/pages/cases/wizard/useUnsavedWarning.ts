@@ -1,4 +1,4 @@
-import { findReference, linkedWriteGroups, type Resource, type Values } from '../../../schema';
+import { findReference, linkedWriteGroups, withArticle, type Resource, type Values } from '../../../schema';
 import { joinLabels, useRegistry, useWarning } from '../../../screens';
 import { requiredFieldLabels } from './LinkedRecordNotice';
 
@@ -18,7 +18,7 @@ interface IncompleteRecord {
 function sentenceOf(incomplete: readonly IncompleteRecord[]): string {
   const [only] = incomplete;
   if (only && incomplete.length === 1) return `It needs ${only.needed}.`;
-  const needs = incomplete.map(({ one, needed }) => `a ${one} needs ${needed}`).join('; ');
+  const needs = incomplete.map(({ one, needed }) => `${withArticle(one)} needs ${needed}`).join('; ');
   return `${needs.charAt(0).toUpperCase()}${needs.slice(1)}.`;
 }
 
