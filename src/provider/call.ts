@@ -33,6 +33,9 @@ export interface Call extends CallSettings {
   readonly data?: unknown;
 }
 
+/** Types of bodies that are sent as they are. */
+export const rawBodyTypes = [Blob, FormData, URLSearchParams, ArrayBuffer] as const;
+
 export interface CallResponse<Data = unknown> {
   readonly status: number;
   /** By lower-case name. */

@@ -1,7 +1,7 @@
 import type { BaseRecord, CustomParams, CustomResponse } from '@refinedev/core';
 import { QueryError, sortParameter, serialiseSort, type Values } from '../schema';
 import { assertWriteSucceeded } from './responses';
-import type { CallHeaders } from './call';
+import { rawBodyTypes, type CallHeaders } from './call';
 import { readMeta } from './callMeta';
 import { losesDataInJson } from './losesDataInJson';
 import { toBody } from './payload';
@@ -14,6 +14,7 @@ function resolveUrl(apiUrl: string, url: string): string {
   return isAbsolute ? url : `${apiUrl}/${url.replace(/^\/+/, '')}`;
 }
 
+/** Instances of classes, such as dayjs objects, are values and not plain. */
 const isPlainPayload = (payload: unknown): payload is Values =>
   typeof payload === 'object' && payload !== null && [Object.prototype, null].includes(Object.getPrototypeOf(payload) as object | null);
 
@@ -33,7 +34,7 @@ function toQuery(query: unknown): Values {
 
 /** Converts a payload to a body: a plain object as JSON, or as multipart if one of its values is a file; raw bodies are unchanged. */
 function toRequestBody(payload: unknown): unknown {
-  const isRawBody = [Blob, FormData, URLSearchParams, ArrayBuffer].some((kind) => payload instanceof kind);
+  const isRawBody = rawBodyTypes.some((kind) => payload instanceof kind);
   const body = isPlainPayload(payload) ? toBody(payload) : payload;
   const isJson = !isRawBody && !(body instanceof FormData);
   return isJson && losesDataInJson(body) ? throwQueryError('payload', 'that holds what JSON has no word for, such as a file deeper than in one of its values') : body;

@@ -1,10 +1,10 @@
-import { cancelledCode, CallError, parseBody, assertHttpSuccess, type Call, type CallResponse, type ProgressListener } from './call';
+import { cancelledCode, CallError, parseBody, assertHttpSuccess, rawBodyTypes, type Call, type CallResponse, type ProgressListener } from './call';
 import { headerNames } from './headers';
 
 /** Accept header of every call. */
 const acceptedTypes = 'application/json, text/plain, */*';
 
-const isRawBody = (data: unknown): data is BodyInit => typeof data === 'string' || [Blob, FormData, URLSearchParams, ArrayBuffer].some((kind) => data instanceof kind);
+const isRawBody = (data: unknown): data is BodyInit => typeof data === 'string' || rawBodyTypes.some((kind) => data instanceof kind);
 
 function toRequestInit({ method, headers, data, keepalive = false }: Call): RequestInit {
   const sent = new Headers({ [headerNames.accept]: acceptedTypes });

@@ -167,7 +167,7 @@ test('a start that fails late stops what it had started', async () => {
   const failing: ServerOptions = {
     ...partsWith({
       routes: [
-        ...(product.routes ?? []),
+        ...product.routes,
         (api) => {
           api.addHook('onReady', () => Promise.reject(new Error('Too late')));
           api.addHook('onClose', () => Promise.resolve(closed()));

@@ -31,7 +31,8 @@ type FieldColumn = Extract<Column, { readonly field: string }>;
 export type KeyedChildColumn = Extract<Column, { readonly children: string }>;
 export type ButtonColumn = Extract<Column, { readonly buttons: readonly unknown[] }>;
 
-const characterWidth = 8;
+/** Average width of a character, in pixels. */
+export const characterWidth = 8;
 const headerPadding = 44;
 
 function fieldColumn(column: FieldColumn, { resource, sort, idPrefix, attached }: Placed): ListColumn {

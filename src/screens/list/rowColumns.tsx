@@ -1,5 +1,5 @@
 import { keyOptionsOf, recordTitle, type Action, type Registry, type Resource } from '../../schema';
-import type { ButtonColumn, ListColumn, KeyedChildColumn } from './columns';
+import { characterWidth, type ButtonColumn, type ListColumn, type KeyedChildColumn } from './columns';
 import type { FormDialog } from './dialogs';
 import { RowActions, type RowAction } from './RowActions';
 import { RowButtons } from './RowButtons';
@@ -8,7 +8,6 @@ import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
 
 const actionsWidth = 90;
-const characterWidth = 8;
 const buttonFrame = 40;
 const radioFrame = 30;
 

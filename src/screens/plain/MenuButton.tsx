@@ -88,8 +88,7 @@ function Menu({ items, button, onChoose, onClose }: MenuProps) {
     else if (event.key === 'ArrowUp') move(event, at <= 0 ? -1 : at - 1);
     else if (event.key === 'Home') move(event, 0);
     else if (event.key === 'End') move(event, -1);
-    else if (event.key === 'Escape') onClose({ focus: true });
-    else if (event.key === 'Tab') onClose({ focus: true });
+    else if (event.key === 'Escape' || event.key === 'Tab') onClose({ focus: true });
   };
   return createPortal(
     <div className={`ant-dropdown ${styleKey} ant-dropdown-css-var`} style={{ ...(position ?? unpositioned), position: 'fixed' }}>

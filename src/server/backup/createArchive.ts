@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import type { FileStorage, StoredFile } from '../files/FileStorage';
 import { formatVersion, entryNames, qualifiedName, type BackupHeader, type BackupManifest, type BackupTable } from './format';
+import { hashChunks } from './hashChunks';
 import { splitLines } from './splitLines';
 import type { SnapshotRows } from './snapshotRows';
 
@@ -61,7 +62,11 @@ async function* groupIntoParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buf
   if (length > 0) yield Buffer.concat(pending);
 }
 
-const countNewlines = (bytes: Buffer): number => bytes.reduce((count, byte) => (byte === 0x0a ? count + 1 : count), 0);
+function countNewlines(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(0x0a); at !== -1; at = bytes.indexOf(0x0a, at + 1)) count += 1;
+  return count;
+}
 
 async function addTable(writer: TarWriter, rows: SnapshotRows, table: BackupTable): Promise<BackupManifest['tables'][number]> {
   const hash = createHash('sha256');
@@ -86,13 +91,7 @@ async function addFile(writer: TarWriter, name: string, file: StoredFile | undef
   const { size, bytes } = file;
   try {
     const hash = createHash('sha256');
-    const hashed = async function* () {
-      for await (const chunk of bytes as AsyncIterable<Buffer>) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    };
-    await writer.add(name, size, hashed());
+    await writer.add(name, size, hashChunks(bytes as AsyncIterable<Buffer>, hash));
     return { size, sha256: hash.digest('hex') };
   } finally {
     bytes.destroy();

@@ -12,7 +12,7 @@ export class RowLoader {
   constructor(private readonly db: Db) {}
 
   async load(table: BackupTable, part: Buffer): Promise<void> {
-    if (table !== this.current) await this.finish();
+    if (table !== this.current) this.finish();
     this.current = table;
     const bytes = Buffer.concat([this.partialLine, part]);
     const end = bytes.lastIndexOf(0x0a);
@@ -20,10 +20,9 @@ export class RowLoader {
     if (end > 0) await this.insert(table, bytes.toString('utf8', 0, end));
   }
 
-  async finish(): Promise<void> {
+  finish(): void {
     if (this.partialLine.length > 0) throw new BackupError('The backup is damaged: a row is not whole');
     this.current = undefined;
-    return Promise.resolve();
   }
 
   private async insert(table: BackupTable, lines: string): Promise<void> {

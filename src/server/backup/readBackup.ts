@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { updateFilesDigest } from './createArchive';
 import { BackupError, entryNames, qualifiedName, readHeader, readManifest, type BackupHeader, type BackupManifest, type BackupTable } from './format';
+import { hashChunks } from './hashChunks';
 import { unseal } from './seal';
 
 interface Entry {
@@ -82,13 +83,6 @@ class BackupDigests {
     if (hasMismatch || hasExtra || files.count !== this.count || files.bytes !== this.bytes || this.files.digest('hex') !== files.sha256) {
       throw new BackupError('The backup is damaged: its parts are not what was written');
     }
-  }
-}
-
-async function* hashChunks(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
-  for await (const chunk of bytes) {
-    hash.update(chunk);
-    yield chunk;
   }
 }
 

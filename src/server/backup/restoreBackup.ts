@@ -76,7 +76,7 @@ async function loadBackup(options: RestoreOptions, { header, keys }: Awaited<Ret
       rows: (table, bytes) => loader.load(header.tables.find((known) => qualifiedName(known) === qualifiedName(table)) ?? table, bytes),
       file: (key, bytes) => storeFile(options, key, bytes),
     });
-    await loader.finish();
+    loader.finish();
     await setSequences(db, manifest);
     await restoreCommentsAndReferences(db, header, schema);
     const { notes } = await createTablesInTransaction(db, schema);

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { BackupError } from './format';
+import { hashChunks } from './hashChunks';
 
 type Bytes = AsyncIterable<Buffer>;
 
@@ -100,10 +101,7 @@ async function splitStream(source: Bytes, size: number): Promise<readonly [Buffe
 
 async function* appendDigest(source: Bytes): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
-  for await (const chunk of source) {
-    hash.update(chunk);
-    yield chunk;
-  }
+  yield* hashChunks(source, hash);
   yield Buffer.concat([trailerMagic, hash.digest()]);
 }
 

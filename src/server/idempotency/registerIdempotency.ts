@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { HttpError } from '../http/HttpError';
 import { isApiRequest } from '../security';
-import { ensureSecret } from '../sessions/ensureSecret';
+import { createSecretReader } from '../sessions/ensureSecret';
 import { staffDb } from '../sessions/staffDatabase';
 import { parseToken } from '../sessions/token';
 import type { Store } from '../store';
@@ -132,12 +132,7 @@ function createSweeper(db: Store['db']): () => void {
  */
 export function registerIdempotency(app: FastifyInstance, store: Pick<Store, 'db' | 'engine'>): void {
   const { db } = store;
-  let secretPromise: Promise<string> | undefined;
-  const secret = () => {
-    secretPromise ??= ensureSecret(staffDb(store), 'idempotency');
-    secretPromise.catch(() => (secretPromise = undefined));
-    return secretPromise;
-  };
+  const secret = createSecretReader(staffDb(store), 'idempotency');
   const sweep = createSweeper(db);
   app.decorateRequest('keyed', null);
   app.addHook('onReady', async () => {

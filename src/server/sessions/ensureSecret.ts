@@ -8,3 +8,15 @@ export async function ensureSecret(db: StaffDb, name: string): Promise<string> {
   const stored = await db.selectFrom('staff.secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow();
   return stored.value;
 }
+
+/** A function that reads a named secret from the store once. A failed read is repeated by the next call. */
+export function createSecretReader(db: StaffDb, name: string): () => Promise<string> {
+  let secret: Promise<string> | undefined;
+  return () => {
+    secret ??= ensureSecret(db, name).catch((error: unknown) => {
+      secret = undefined;
+      throw error;
+    });
+    return secret;
+  };
+}

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ensureSecret } from './ensureSecret';
+import { createSecretReader } from './ensureSecret';
 import type { StaffDb } from './staffDatabase';
 
 /** In seconds: a device is forgotten half a year after its last sign-in. */
@@ -22,14 +22,7 @@ export interface KnownDevices {
 const sign = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(text).digest();
 
 export function createKnownDevices(db: StaffDb): KnownDevices {
-  let cachedSecret: Promise<string> | undefined;
-  const readSecret = (): Promise<string> => {
-    cachedSecret ??= ensureSecret(db, 'known_devices').catch((error: unknown) => {
-      cachedSecret = undefined;
-      throw error;
-    });
-    return cachedSecret;
-  };
+  const readSecret = createSecretReader(db, 'known_devices');
 
   const find: KnownDevices['find'] = async (request, userId, now) => {
     const value = parseCookie(request.headers.cookie ?? '')[cookieName(userId)];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeInTransaction } from '../../idempotency/IdempotentCall';
 import type { StaffDb } from '../staffDatabase';
 import { createOneTimePassword } from '../../users/createOneTimePassword';
-import { ensureSecret } from '../ensureSecret';
+import { createSecretReader } from '../ensureSecret';
 import { seal, unseal } from './seal';
 import { createSecret, matchStep } from './timeCodes';
 
@@ -62,15 +62,7 @@ async function consumeStep(db: StaffDb, userId: number, step: number): Promise<b
 }
 
 export function createFactorStore({ db, key, now }: FactorStoreOptions): FactorStore {
-  let cachedKey: Promise<string> | undefined;
-  const readKey = (): Promise<string> => {
-    if (key !== undefined) return Promise.resolve(key);
-    cachedKey ??= ensureSecret(db, 'second_factors').catch((error: unknown) => {
-      cachedKey = undefined;
-      throw error;
-    });
-    return cachedKey;
-  };
+  const readKey = key === undefined ? createSecretReader(db, 'second_factors') : () => Promise.resolve(key);
   const find = (userId: number) => db.selectFrom('staff.second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst();
   const findStep = async (userId: number, { sealed, code }: { sealed: string | null | undefined; code: string }): Promise<number | undefined> => {
     const secret = sealed ? unseal(sealed, { secret: await readKey(), owner: userId }) : undefined;
