@@ -8,7 +8,7 @@ COPY public ./public
 COPY resources ./resources
 COPY src ./src
 # Compiled into the web app; see the README.
-ARG VITE_COMPANY VITE_ADMIN_EMAILS VITE_ANALYTICS_ID VITE_ANALYTICS_URL
+ARG VITE_API_URL VITE_API_URL_TEST VITE_COMPANY VITE_ADMIN_EMAILS VITE_ANALYTICS_ID VITE_ANALYTICS_URL
 RUN npm run build
 RUN node src/tools/prunePackages.mjs
 

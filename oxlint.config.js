@@ -23,7 +23,7 @@ const screenDoors = [
 const storeDoor = part('(\\./|(\\.\\./)+)', ['store']);
 const react = { regex: '^(react|react-dom|react-router|antd|@ant-design|@refinedev/(antd|react-router))(/|$)', message: 'There is no React here.' };
 const refine = { regex: '^@refinedev/', message: 'There is no React here.' };
-const above = (names) => ({ regex: folder(names), message: 'This layer stands below the one that it imports; src/README.md has the table.' });
+const above = (names) => ({ regex: folder(names), message: 'This layer stands below the one that it imports; README.md has the table.' });
 const only = (names) => ({ group: ['**', '!.', '!..', '!./**', '!../**', ...names.flatMap((name) => [`!${name}`, `!${name}/**`])], message: `Of packages only ${names.join(', ')} are used here.` });
 const lazy = { name: 'react', importNames: ['lazy'], message: 'Code that is fetched later is a loadable (screens/loadable.tsx), which can be asked for again.' };
 const layer = (files, patterns, excludeFiles = []) => ({ files, excludeFiles, rules: { 'no-restricted-imports': ['error', { paths: [lazy], patterns: [inside, ...screenDoors, ...patterns] }] } });

@@ -3,7 +3,7 @@ import { Refine } from '@refinedev/core';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { createAccessControlProvider } from '../provider';
 import { AntdFrameProvider, AntdScope, loadable, ErrorBoundary, ToastsProvider, useNotificationProvider } from '../screens';
-import { antdFrame } from './antdFrame';
+import { antdFrame } from './loadAntd';
 import { PlainToasts } from './PlainToasts';
 import { refineResources } from './refineResources';
 import { refineRouter } from './refineRouter';

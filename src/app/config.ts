@@ -16,7 +16,7 @@ export interface AppConfig {
 
 export interface AnalyticsConfig {
   readonly id: string;
-  /** Where reports are sent: on the page's own origin, because the content-security policy allows no other. */
+  /** Where reports are sent; the server adds the origin of `VITE_ANALYTICS_URL` to its content security policy. */
   readonly url: string;
 }
 

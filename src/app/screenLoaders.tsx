@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { AntdScope } from '../screens';
-import { antdFrame } from './antdFrame';
+import { antdFrame } from './loadAntd';
 
 type ComponentLoader<Props extends object> = () => Promise<ComponentType<Props>>;
 

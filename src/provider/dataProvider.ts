@@ -10,7 +10,7 @@ import { createReads } from './reads';
 import { createWrites } from './writes';
 
 export interface DataProviderOptions extends HttpClientOptions {
-  /** The manufacturer's enabled feature checks, used by the conditions of fields. */
+  /** The manufacturer's enabled features, used by the conditions of fields. */
   readonly features: readonly string[];
   /** The declared resources, with their verbs, filters and sorters. */
   readonly registry: Registry;
@@ -27,7 +27,7 @@ export type ProgrammeDataProvider = Omit<Required<DataProvider>, 'createMany' | 
  * The data provider of the API, based on @refinedev/simple-rest with overrides where the API differs.
  *
  * - Resources are the names of the registry; `trash_<name>` lists with discard=true and recovers.
- * - `meta`: `discard`, `original`, `ifMatch`, `ifNone`, `idempotencyKey`, `parent`, `timeout`, `signal`, `onUploadProgress`, `onDownloadProgress` (see CallMeta).
+ * - `meta` takes the options of `CallMeta`.
  * - A name, verb, filter, operator or sorter that is not declared rejects with a DeclarationError or QueryError before anything is sent;
  *   a failed call rejects with a RequestError (Refine's HttpError).
  * - createMany, updateMany and deleteMany are omitted: Refine then makes one call per record, as the API requires.

@@ -9,7 +9,7 @@ import type { VersionCache } from './versionCache';
 /** Context of every call of the data provider. */
 export interface ProviderContext {
   readonly registry: Registry;
-  /** The manufacturer's enabled feature checks. */
+  /** The manufacturer's enabled features. */
   readonly features: readonly string[];
   readonly apiUrl: string;
   readonly client: HttpClient;

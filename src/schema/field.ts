@@ -178,7 +178,7 @@ export interface OptionsByKind {
   json: JsonOptions;
 }
 
-/** Properties that the registry adds. */
+/** Properties that `defineResource` and the registry add. */
 interface ResolvedByKind {
   reference: {
     /** Prefix of the names that the linked record's fields have here, such as `patient_`. Absent where no relation shows any. */
@@ -278,7 +278,7 @@ export const boolean = createFieldFactory('boolean');
 export const integer = createFieldFactory('integer');
 /** A number with decimals: two by default. */
 export const decimal = createFieldFactory('decimal');
-/** An amount of money, in US dollars by default. Shown as $0,0.00. */
+/** An amount of money, in US dollars by default. Shown as $1,234.50. */
 export const money = createFieldFactory('money');
 /** A percentage with at most two decimals, from 0 to 100 by default. */
 export const percent = createFieldFactory('percent');

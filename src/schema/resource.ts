@@ -49,7 +49,7 @@ type KindAt<F extends FieldMap, N extends string> = N extends keyof F
 export type SearchOf<F extends FieldMap, R = RelationMap> = { [N in FieldName<F, R>]: SearchFor<N, KindAt<F, N>> }[FieldName<F, R>];
 export type Search = Omit<SearchFor<string, FieldKind>, 'op'> & { readonly op: Operator };
 
-/** The declaration of one kind of record, as an administrator writes it. */
+/** The declaration of one kind of record, as it is written in `resources/`. */
 export interface ResourceSpec<N extends string, F extends FieldMap, R extends RelationMap = RelationMap, Name extends string = FieldName<F, R>, Part extends string = string> {
   readonly name: N;
   readonly label: { readonly one: string; readonly many: string };

@@ -39,7 +39,7 @@ export interface ServerConfig extends DatabaseConfig {
   readonly secondFactorKey?: string;
   readonly sessionIdleMinutes: number;
   readonly sessionMaxHours: number;
-  /** Failed sign-ins before further attempts are delayed, per account and source and per address; the window is the maximum delay per account. */
+  /** Failed sign-ins before further attempts are delayed, per account and source (a known device, or an address) and per address; the window is the maximum delay per account. */
   readonly signIn: { readonly perEmail: number; readonly perAddress: number; readonly windowMinutes: number };
   /** Maximum API calls per address and minute. */
   readonly callsPerMinute: number;

@@ -21,7 +21,7 @@ const apiPathPattern = /^\/api([/?]|$)/;
 /** Whether a request is for the API: by its route, because a URL can be spelled differently, and by its URL. */
 export const isApiRequest = ({ routeOptions, url }: FastifyRequest): boolean => apiPathPattern.test(routeOptions.url ?? '') || apiPathPattern.test(url);
 
-/** What pages of the web app may load. Only styles may be inline, because the design system injects them. */
+/** What pages of the web app may load. Only styles may be inline: an open dialog inserts the rule that keeps the page behind it from scrolling. */
 const contentSecurityPolicy = (calledOrigins: readonly string[]) => ({
   useDefaults: false,
   directives: {

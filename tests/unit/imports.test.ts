@@ -63,6 +63,12 @@ function reachedFrom(file: string, imports: ReadonlyMap<string, readonly string[
   return reached;
 }
 
+test('no two modules of a folder have the same name but for its case, which some file systems ignore', () => {
+  const modules = [...sources('src'), ...sources('resources'), ...sources('tests')].map((file) => file.replace(/\.tsx?$/, ''));
+  const folded = modules.map((name) => name.toLowerCase());
+  expect(modules.filter((_name, at) => folded.indexOf(folded[at] ?? '') !== at)).toEqual([]);
+});
+
 test('no files import each other in a circle, not even for their types', () => {
   const files = new Set([...sources('src'), ...sources('resources')]);
   const imports = new Map([...files].map((file) => [file, importedBy(file, files)]));

@@ -25,10 +25,12 @@ export function Account({ email, identity, onLogout }: AccountProps) {
   const { revalidate } = useRevalidator();
   const mustChange = identity?.must_change_password === true;
   const mustSetUp = !mustChange && identity?.must_set_up_second_factor === true;
-  const [opened, setOpened] = useState<readonly AccountDialog[]>([]);
+  const [hasOpened, setHasOpened] = useState(false);
+  const [hasOpenedPassword, setHasOpenedPassword] = useState(false);
   const open = useCallback((next: AccountDialog) => {
     setDialog(next);
-    setOpened((last) => [...last, next]);
+    setHasOpened(true);
+    if (next === 'password') setHasOpenedPassword(true);
   }, []);
   const close = () => setDialog(undefined);
   const closeFactor = () => {
@@ -38,11 +40,12 @@ export function Account({ email, identity, onLogout }: AccountProps) {
   const isBlocked = mustChange || mustSetUp;
   const closeAll = () => {
     close();
-    setOpened([]);
+    setHasOpened(false);
+    setHasOpenedPassword(false);
   };
   const dialogs = (
     <>
-      {(opened.includes('password') || mustChange) && (
+      {(hasOpenedPassword || mustChange) && (
         <ChangePassword open={dialog === 'password' || mustChange} email={email} forced={mustChange} onClose={close} onChanged={() => void revalidate()} onSignOut={onLogout} />
       )}
       {(mustSetUp || dialog === 'factor') && <SecondFactorDialog open email={email} forced={mustSetUp} onClose={closeFactor} onSignOut={onLogout} />}
@@ -53,7 +56,7 @@ export function Account({ email, identity, onLogout }: AccountProps) {
     <>
       <AccountMenu email={email} onLogout={onLogout} onOpen={open} />
       {/* A required dialog that fails to load must fail visibly, because the user cannot continue without it. */}
-      {isBlocked ? <AntdScope>{dialogs}</AntdScope> : opened.length > 0 && <DialogBoundary onMissing={closeAll}>{dialogs}</DialogBoundary>}
+      {isBlocked ? <AntdScope>{dialogs}</AntdScope> : hasOpened && <DialogBoundary onMissing={closeAll}>{dialogs}</DialogBoundary>}
     </>
   );
 }

@@ -7,7 +7,7 @@ type ScreenFiles = readonly { readonly path: string; readonly file: string }[];
 /** Name of the plugin whose API provides the paths; the build script, which has read the declarations, registers it (tools/build.mjs). */
 const screenFilesPlugin = 'screen-places';
 
-/** Modules of the antd frame (antdFrame.ts). */
+/** Modules of the antd frame (loadAntd.ts). */
 const frameModules = ['AntdFrame', 'AntdToasts'];
 const antdSheet = /(^|\/)antd-[^/]+\.css$/;
 

@@ -52,9 +52,10 @@ export function useSubcase(): SubcaseCreation {
   const create = async (source: Values) => {
     if (running.current) return;
     running.current = true;
-    const answer = await send(source);
-    running.current = false;
-    setCreatingFor(undefined);
+    const answer = await send(source).finally(() => {
+      running.current = false;
+      setCreatingFor(undefined);
+    });
     if (!answer) return;
     void invalidate({ resource: cases.name, invalidates: ['list'] });
     const id = parseSubcaseId(answer);

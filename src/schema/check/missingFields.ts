@@ -45,7 +45,10 @@ export function* missingFieldProblems(subject: Subject): Problems {
   if (missing !== undefined) yield `list.createLabel opens the form for a new record, which needs "${missing}", but no section of the form shows it; add it to a section`;
 }
 
-/** The first required field that the form for a new record does not show and that is not set when the form is opened with the reference `given`; the form could not be saved there. */
+/**
+ * The first required field that the form for a new record does not show and that only other ways of opening the form set; opened with the reference `given`, the form could not be saved.
+ * Fields that nothing sets are reported by `missingFieldProblem`.
+ */
 export const findFieldMissingAtCreate = (target: Resource, given: string | undefined, subject: Subject): string | undefined => {
   const elsewhere = fieldsSetElsewhere({ ...subject, resource: target }, 'create');
   return missingRequiredFields(target, 'create').find((name) => name !== given && elsewhere.includes(name));

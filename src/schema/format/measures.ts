@@ -27,13 +27,13 @@ export interface Weight {
   readonly unit: WeightUnit;
 }
 
-const weightLimits = { min: 0, max: 1000, scale: 1 } as const;
+const maxWeight = 1000;
 
 /** Parses {number}-kg or {number}-lbs, 0 to 1000 with at most one decimal; undefined otherwise (Cases 5). */
 export function parseWeight(text: string): Weight | undefined {
   const match = /^(\d{1,4}(?:\.\d)?)-(kg|lbs)$/.exec(text);
   const amount = Number(match?.[1]);
-  return match && amount <= weightLimits.max ? { amount, unit: match[2] as WeightUnit } : undefined;
+  return match && amount <= maxWeight ? { amount, unit: match[2] as WeightUnit } : undefined;
 }
 
 export const encodeWeight = ({ amount, unit }: Weight): string => `${amount}-${unit}`;

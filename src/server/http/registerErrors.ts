@@ -3,7 +3,7 @@ import { QueryError, type FieldErrors } from '../../schema';
 import { StoreUnavailableError } from '../store';
 import { HttpError } from './HttpError';
 
-/** The common error format (style rule 7), with its status. */
+/** The common error format, `{ message, errors? }`, with its status. */
 export interface ErrorResponse {
   readonly status: number;
   readonly body: { readonly message: string; readonly errors?: FieldErrors } & Readonly<Record<string, unknown>>;

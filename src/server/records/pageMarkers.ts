@@ -52,7 +52,7 @@ function segmentSideSql({ keys }: ListSegment, marker: Marker, isBefore: boolean
   if (keys.length === 2 && marker[0] !== null) return sql`(${first}, ${second.key}) ${operator} (${firstValue}, ${second.mark})`;
   const from = isAtOrAfterSql(compared);
   const bound = marker[0] === null ? sql`true` : sql`${first} ${sql.raw(isBefore ? '<=' : '>=')} ${firstValue}`;
-  return isBefore ? sql`${marker[0] === null ? sql`true` : bound} and (${from}) is not true` : sql`${bound} and ${from}`;
+  return isBefore ? sql`${bound} and (${from}) is not true` : sql`${bound} and ${from}`;
 }
 
 /** The part of a segment from one bucket up to another, exclusive; an undefined bound is the start or end of the segment. */

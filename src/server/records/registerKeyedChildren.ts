@@ -40,8 +40,8 @@ function registerReads(app: FastifyInstance, resource: Resource): void {
 }
 
 /**
- * The routes of a resource's keyed children: GET with `?{parent}=` returns the record or `{}`; `POST {path}` creates or replaces it, unless it is written with its
- * parent (decision 12).
+ * The routes of a resource's keyed children: GET with `?{parent}=` returns the record or `{}`. `POST` on the resource's own path creates or replaces it, if the
+ * resource has the verb `create` (decision 12).
  */
 export function registerKeyedChildren(app: FastifyInstance, resource: Resource, { files }: AppOptions): void {
   registerReads(app, resource);

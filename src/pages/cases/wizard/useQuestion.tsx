@@ -13,7 +13,7 @@ interface PendingQuestion extends Question {
 }
 
 export interface QuestionDialog {
-  /** Shows the question; resolves with the answer, or with undefined if it is dismissed. */
+  /** Shows the question; resolves with the answer, or with undefined if it is dismissed, or replaced by another question. */
   readonly ask: (question: Question) => Promise<boolean | undefined>;
   /** The dialog, to be rendered by the caller. */
   readonly question: ReactNode;
@@ -30,6 +30,7 @@ export function useQuestion(): QuestionDialog {
   return {
     ask: (question) =>
       new Promise((resolve) => {
+        pending?.answer(undefined);
         setPending({ ...question, answer: resolve });
         setOpen(true);
       }),
