@@ -28,7 +28,7 @@ export function createServices({ config, registry, manufacturers }: ServicesOpti
     config,
     registry,
     manufacturers,
-    auth: createAuthProvider({ ...clientOptions, onSignIn: clearDraftsOfOthers, onSignOut: clearUserData, covers: lock.coverIfIdle }),
+    auth: createAuthProvider({ ...clientOptions, onSignIn: clearDraftsOfOthers, onSignOut: clearUserData, tryCover: lock.coverIfIdle }),
     data: createDataProvider({ ...clientOptions, registry, features: manufacturer.features, getToken: createSessionStore().token, ...(config.development && { warn: console.error }) }),
     queries,
     tracker: createTracker(config.analytics),

@@ -16,7 +16,7 @@ export interface AuthProviderOptions extends Omit<HttpClientOptions, 'getToken'>
   /** Called on logout, to delete drafts. A session that the server ended is no logout: drafts are retained. */
   readonly onSignOut?: () => void;
   /** Called when the server has ended the session. Returns whether the page covers itself, instead of redirecting to the sign-in page. */
-  readonly covers?: () => boolean;
+  readonly tryCover?: () => boolean;
 }
 
 export interface SignInParams extends Credentials {
@@ -72,11 +72,11 @@ function createIdentityCache(store: SessionStore, fetchIdentity: () => Promise<I
  * Refine's auth provider over the API's sessions (Cases 4, decisions 14, 19, 31). The session is in the storage, so that several tabs share it. `check` only reads the
  * storage: whether the token is still valid shows with the next call.
  */
-export function createAuthProvider({ storage, location = globalThis.location, covers: tryCover, ...options }: AuthProviderOptions): ProgrammeAuthProvider {
+export function createAuthProvider({ storage, location = globalThis.location, tryCover, ...options }: AuthProviderOptions): ProgrammeAuthProvider {
   const apiUrl = options.apiUrl.replace(/\/+$/, '');
   const store = createSessionStore(storage);
   const calls = createSessionCalls({ apiUrl, client: createHttpClient({ ...options, apiUrl, getToken: store.token }) });
-  const sessionEnd = createSessionEnd({ store, location, covers: tryCover });
+  const sessionEnd = createSessionEnd({ store, location, tryCover });
   const identityCache = createIdentityCache(store, calls.me);
   // Incremented by each sign-in, logout and expiry, to discard the responses to earlier calls.
   let generation = 0;

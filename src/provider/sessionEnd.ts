@@ -18,7 +18,7 @@ interface SessionEndOptions {
   readonly store: SessionStore;
   readonly location: PageLocation;
   /** Called when the session has ended. Returns whether the page covers itself, instead of redirecting to the sign-in page. */
-  readonly covers?: (() => boolean) | undefined;
+  readonly tryCover?: (() => boolean) | undefined;
 }
 
 const statusOf = (error: unknown): unknown =>
@@ -28,7 +28,7 @@ const statusOf = (error: unknown): unknown =>
  * Handles a rejected session (Cases 4, decision 31). If several calls are rejected at once, the first one clears the token and redirects. A rejected token of an
  * earlier session does not affect the current session. A missing permission (403) ends nothing.
  */
-export function createSessionEnd({ store, location, covers: tryCover = () => false }: SessionEndOptions): SessionEnd {
+export function createSessionEnd({ store, location, tryCover = () => false }: SessionEndOptions): SessionEnd {
   let hasEnded = false;
   let pendingReplacement: Promise<unknown> = Promise.resolve();
 

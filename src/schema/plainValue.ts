@@ -53,7 +53,7 @@ export const offeredValues = (field: Field): readonly string[] => ('options' in 
 export const isLong = (field: Field): boolean => kindOf(field).isLong?.(field) === true;
 
 /** The field whose values a search over this one uses: a day for a point in time, a single record for a list of records. */
-export const searchFieldOf = (field: Field): Field => kindOf(field).searchedAs?.(field) ?? field;
+export const searchFieldOf = (field: Field): Field => kindOf(field).searchField?.(field) ?? field;
 
 /** Whether the list entries of a field are searched by values of another kind: by record id instead of text. */
 export const hasConvertedMembers = (field: Field): boolean => traitsOf(field).multiple === true && searchFieldOf(field) !== field;
@@ -71,11 +71,11 @@ export const splitSearchValue = (field: Field, op: Operator, text: string): stri
 /** Converts typed text to search text: the digits of a phone number, an id without its prefix. */
 export function toSearchText(field: Field, typed: string): string {
   const text = typed.trim();
-  return kindOf(field).searchText?.(text, field) ?? text;
+  return kindOf(field).toSearchText?.(text, field) ?? text;
 }
 
 /** Formats search text for its input: ids with their prefix (Cases 5). */
-export const formatSearchText = (field: Field, text: string): string => kindOf(field).showSearch?.(text, field) ?? text;
+export const formatSearchText = (field: Field, text: string): string => kindOf(field).formatSearchText?.(text, field) ?? text;
 
 /** Whether a value counts as empty for its field: null, blank text, an empty list, formatted text without text. */
 export function isEmptyValue(field: Field, value: unknown): boolean {
@@ -101,7 +101,7 @@ export function formatValue(field: Field, value: unknown, titleOf?: TitleOf): st
 
 /** Formats a value for an exported file: a number without its display format, anything else as displayed. */
 export function formatExportValue(field: Field, value: unknown, titleOf?: TitleOf): string | undefined {
-  return isEmptyValue(field, value) ? undefined : (kindOf(field).exported?.(value, field) ?? formatValue(field, value, titleOf));
+  return isEmptyValue(field, value) ? undefined : (kindOf(field).formatExport?.(value, field) ?? formatValue(field, value, titleOf));
 }
 
 /**

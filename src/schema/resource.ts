@@ -164,7 +164,7 @@ export interface Resource<N extends string = string, F extends FieldMap = FieldM
   /** The fields that are hidden from the role that the declaration is restricted to. */
   readonly withheld?: readonly string[];
   /** The unrestricted declaration, for evaluating the rules of a record that this role writes: the conditions and defaults of fields that the role may not write apply as well. */
-  readonly whole?: Resource;
+  readonly unrestricted?: Resource;
   readonly messages: Messages;
 }
 

@@ -42,7 +42,7 @@ function restrictResource(resource: Resource, context: RoleContext): Resource {
   const withheld = entries.flatMap(([name, { seenBy }]) => (includesRole(seenBy, role) ? [] : [name]));
   const withLinkedRights = entries.map(([name, field]) => [name, mayWriteIncluded(resource, name, context) ? field : toReadOnly(field)] as const);
   const withFieldRights = withLinkedRights.map(([name, field]) => [name, includesRole(field.writtenBy, role) && !withheld.includes(name) ? field : toReadOnly(field)] as const);
-  return { ...resource, verbs: verbsFor(resource, role), fields: withoutPrototype(withFieldRights), withheld, whole: { ...resource, fields: withoutPrototype(withLinkedRights) } };
+  return { ...resource, verbs: verbsFor(resource, role), fields: withoutPrototype(withFieldRights), withheld, unrestricted: { ...resource, fields: withoutPrototype(withLinkedRights) } };
 }
 
 const registriesByRole = memoizePerRegistry(() => new Map<string, Registry>());

@@ -11,7 +11,7 @@ export function isWritable({ included }: Resource, [name, field]: readonly [stri
 export const writableFields = memoizePerResource((resource): readonly (readonly [string, Field])[] => Object.entries(resource.fields).filter((entry) => isWritable(resource, entry)));
 
 /** The unrestricted declaration, which the rules of a record are evaluated with regardless of role. */
-export const unrestrictedOf = (resource: Resource): Resource => resource.whole ?? resource;
+export const unrestrictedOf = (resource: Resource): Resource => resource.unrestricted ?? resource;
 
 /** The fields that payloads may set, except for the role that the declaration is restricted to. */
 export const forbiddenFields = memoizePerResource((resource): ReadonlyMap<string, Field> => {

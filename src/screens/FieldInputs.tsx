@@ -34,7 +34,7 @@ export function FieldInputs({ of: resource, fields, columns = 2, original }: Fie
             columns={columns}
             label={labelOf(name)}
             disabled={!isWrittenOn(field, existing) || rules.isLocked(name)}
-            shownOf={isInputField(resource, name) ? undefined : withComputedValues(resource, values)}
+            displayedValues={isInputField(resource, name) ? undefined : withComputedValues(resource, values)}
             original={original}
           />
         );

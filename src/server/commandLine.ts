@@ -67,7 +67,7 @@ async function start(parts: ServerOptions): Promise<void> {
 async function printPlan(parts: ServerOptions): Promise<void> {
   const plan = await planStart(parts);
   console.log(formatPlan(plan));
-  if (plan.refusal !== undefined) process.exitCode = 1;
+  if (plan.errorMessage !== undefined) process.exitCode = 1;
 }
 
 /** Imported lazily, so that invalid declarations are reported like every other start-up error. */

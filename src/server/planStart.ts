@@ -51,7 +51,7 @@ export async function planStart(parts: ServerOptions): Promise<SchemaPlan> {
 const toSqlComments = (text: string): string[] => text.split('\n').map((line) => `-- ${line}`);
 
 /** Formats a plan as pure SQL: notes and refusals become comments. */
-export function formatPlan({ statements, notes, refusal }: SchemaPlan): string {
-  const remarks = [...(refusal === undefined ? [] : [refusal]), ...notes].flatMap(toSqlComments);
+export function formatPlan({ statements, notes, errorMessage }: SchemaPlan): string {
+  const remarks = [...(errorMessage === undefined ? [] : [errorMessage]), ...notes].flatMap(toSqlComments);
   return [...remarks, ...statements.map((statement) => `${statement};`)].join('\n') || '-- The tables fit the declarations: nothing to do';
 }

@@ -70,7 +70,7 @@ function prepareTables(store: Store, parts: ServerOptions): Promise<PreparationR
     // Fail early: creating all tables takes seconds, and nobody could sign in afterwards.
     const isFirst = await isNewDatabase(transactionStore);
     if (isFirst) await requireAdministrator(parts.config.administrator);
-    const { statements, notes, note: schemaSnapshot } = await createMissingTables(transactionStore, schemaOptions(parts));
+    const { statements, notes, snapshot: schemaSnapshot } = await createMissingTables(transactionStore, schemaOptions(parts));
     for (const line of notes) console.warn(line);
     await parts.product?.prepare(transactionStore);
     return { isSeeded: await createInitialRecords(transactionStore, parts), schemaSnapshot, changeCount: isFirst ? 0 : statements.length };

@@ -188,7 +188,7 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(`the pla
   const contains = (field: string, value: string): Comparison => ({ field, op: 'contains', value });
   const equals = (field: string, value: string): Comparison => ({ field, op: 'eq', value });
   test('the first count of a search of a long list looks at no more records than its page', async () => {
-    await refreshLists({ store, registry, manufacturers: [{ key: 'octapharma' }], log: { error: ({ err }) => expect.fail(String(err)) }, more: 5_000 });
+    await refreshLists({ store, registry, manufacturers: [{ key: 'octapharma' }], log: { error: ({ err }) => expect.fail(String(err)) }, rowThreshold: 5_000 });
     const searches: readonly (readonly [string, readonly Comparison[]])[] = [
       ['cases', [equals('case_type', 'PA')]],
       ['cases', [equals('case_type', 'PA'), equals('drug', 'wilate')]],

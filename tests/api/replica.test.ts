@@ -139,7 +139,7 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     const { store } = platforms[0];
     await sql`insert into octapharma.sinks (line) values ('First'), ('Second')`.execute(store.db);
     await sql`insert into octapharma.sink_orders (reason, sink_id) select 'Ordered', (select min(id) from octapharma.sinks) + n % 2 from generate_series(1, 40) as n`.execute(store.db);
-    await refreshLists({ store, registry, manufacturers: [{ key: 'octapharma' }], log: { error: ({ err }) => expect.fail(String(err)) }, more: 30 });
+    await refreshLists({ store, registry, manufacturers: [{ key: 'octapharma' }], log: { error: ({ err }) => expect.fail(String(err)) }, rowThreshold: 30 });
     await caughtUp();
     const asked: string[] = [];
     const there = await openStore({ databaseUrl: copy.url, log: ({ query }) => asked.push(query.sql) });

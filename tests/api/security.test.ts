@@ -201,7 +201,7 @@ describe('turns at the store', () => {
       if (request.headers.authorization === 'holds') request.user = { id: 1 } as NonNullable<typeof request.user>;
       done();
     });
-    server.get('/', ({ asker }) => asker?.key);
+    server.get('/', ({ client }) => client?.key);
     const keyOf = async (authorization: string) => (await server.inject({ url: '/', headers: { authorization } })).body;
     const asked = ['made-up', 'made-up', 'holds', 'holds', 'made-up'];
     const keys = [];

@@ -342,12 +342,12 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     expect(plan.statements).toContain('alter table "octapharma"."boats" rename column "length" to "length_m"');
     const message = await syncSchema(store, next).then(() => '', (error: unknown) => (error instanceof Error ? error.message : ''));
     expect(message).toContain('octapharma.boats.length_m: 1 record holds what the changed field does not take: 2;');
-    expect(plan.refusal).toBe(message);
+    expect(plan.errorMessage).toBe(message);
     const lines = formatPlan(plan).split('\n');
     expect(lines.slice(0, 3)).toEqual(message.split('\n').map((line) => `-- ${line}`));
     expect(lines.slice(3).filter((line) => line.startsWith('--'))).toEqual([]);
     const unique = declared({ length: text('Length'), mark: text('Mark', { unique: true }) });
-    expect((await planSchema(store, unique)).refusal).toContain('octapharma.boats: "mark" is unique, and live records share a value: 1 and 2;');
+    expect((await planSchema(store, unique)).errorMessage).toContain('octapharma.boats: "mark" is unique, and live records share a value: 1 and 2;');
     const noted = await takeSchemaSnapshot(store, declared({ length: text('Length'), mark: text('Mark') }));
     for (const one of [next, unique]) expect(planFromSnapshot(noted, one).notes.at(-1)).toMatch(/^What is stored could not be looked at/);
   });
@@ -358,7 +358,7 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     const next = declared({ length: integer('Length', { changed: { from: 'text' } }), mark: text('Mark', { unique: true }) });
     const message = await syncSchema(store, next).then(() => '', (error: unknown) => (error instanceof Error ? error.message : ''));
     expect(message).toContain('octapharma.boats: "mark" is unique, and live records share a value: 1 and 2;');
-    expect((await planSchema(store, next)).refusal).toBe(message);
+    expect((await planSchema(store, next)).errorMessage).toBe(message);
   });
 
   test('offer no SQL that would leave a required field empty, or what is computed behind, where records share what is to be unique', async () => {
@@ -366,17 +366,17 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
       declared({ mark: text('Mark', { ...unique, ...required }), port: text('Port', unique), sign: text('Sign', { computed: { join: ['port'] }, ...unique }) });
     await syncSchema(store, boats({}, { required: true }));
     await run(`insert into octapharma.boats (mark, port, sign) values ('A', 'x', 'x'), ('a', 'X', 'x')`);
-    const { refusal = '' } = await planSchema(store, boats({ unique: true }, { required: true }));
-    expect(refusal).not.toContain('update');
-    expect(refusal.match(/trash; .*/g)).toEqual([
+    const { errorMessage = '' } = await planSchema(store, boats({ unique: true }, { required: true }));
+    expect(errorMessage).not.toContain('update');
+    expect(errorMessage.match(/trash; .*/g)).toEqual([
       'trash; "mark" cannot be left empty; they are shown by: select id, "mark" from "octapharma"."boats" where id in (1, 2) order by lower("mark" collate "und-x-icu"), id',
       'trash; "sign", computed from "port", follows a save alone; they are shown by: select id, "port" from "octapharma"."boats" where id in (1, 2) order by lower("port" collate "und-x-icu"), id',
       'trash; "sign" is computed from "port": change that; they are shown by: select id, "sign" from "octapharma"."boats" where id in (1, 2) order by lower("sign" collate "und-x-icu"), id',
     ]);
-    const shown = /shown by: (.*)/.exec(refusal)?.[1] ?? '';
+    const shown = /shown by: (.*)/.exec(errorMessage)?.[1] ?? '';
     expect((await sql.raw(shown).execute(store.db)).rows).toHaveLength(2);
     const together = declared({ mark: text('Mark', { required: true, unique: { with: ['port'] } }), port: text('Port') });
-    expect((await planSchema(store, together)).refusal).toContain('update "octapharma"."boats" set "port" = null, updated_at = now() where id in (2)');
+    expect((await planSchema(store, together)).errorMessage).toContain('update "octapharma"."boats" set "port" = null, updated_at = now() where id in (2)');
   });
 
   test('refuse a name that PostgreSQL would cut off', async () => {

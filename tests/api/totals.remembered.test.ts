@@ -198,7 +198,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
   // The embedded store persists none: its single process caches them.
   if (name === 'PostgreSQL') test('are kept by the store of each piece of the orders of long lists, for every process that asks next', async () => {
     const failed: unknown[] = [];
-    const refresh = () => refreshLists({ store: shared.store, registry, manufacturers, log: { error: ({ err }) => failed.push(err) }, more: 250 });
+    const refresh = () => refreshLists({ store: shared.store, registry, manufacturers, log: { error: ({ err }) => failed.push(err) }, rowThreshold: 250 });
     const kept = async () => (await sql<{ list: string; at: string; floor: number }>`select list, counted_at as at, (marks ->> 'floor')::bigint as floor from octapharma.list_marks order by list`.execute(shared.store.db)).rows;
     await Promise.all([refresh(), refresh()]);
     const first = await kept();
@@ -237,7 +237,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
   // The embedded store persists none, and has no concurrent writers.
   if (name === 'PostgreSQL') test('are kept by the store of each piece while somebody who began before them goes on writing, however much is written', async () => {
     const failed: unknown[] = [];
-    const refresh = () => refreshLists({ store: shared.store, registry, manufacturers, log: { error: ({ err }) => failed.push(err) }, more: 250 });
+    const refresh = () => refreshLists({ store: shared.store, registry, manufacturers, log: { error: ({ err }) => failed.push(err) }, rowThreshold: 250 });
     await besideAnother(async () => {
       await refresh();
       const countedAt = async () => (await sql<{ list: string; at: string }>`select list, counted_at as at from octapharma.list_marks order by list`.execute(shared.store.db)).rows;
@@ -256,7 +256,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
 
   const toldByValues = async () => {
     const failed: unknown[] = [];
-    const refresh = () => refreshLists({ store: shared.store, registry, manufacturers, log: { error: ({ err }) => failed.push(err) }, more: 150 });
+    const refresh = () => refreshLists({ store: shared.store, registry, manufacturers, log: { error: ({ err }) => failed.push(err) }, rowThreshold: 150 });
     const kept = async () => {
       const { rows } = await sql<{ list: string; value: string | null; records: number | null }>`
         select list, value, each.records from octapharma.value_counts left join lateral unnest(held, value_counts.records) as each (value, records) on true order by 1, 2`.execute(shared.store.db);

@@ -79,9 +79,9 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     await run(`insert into octapharma.row_counts (counted, live, discarded) values ('payers', 3, 0)`);
     const fit = async () => JSON.stringify(await counted(shared, 'payers')) === JSON.stringify(await there(shared, 'payers'));
     const failed = vi.fn();
-    await reconcileTotalsLater(shared.store, options, { after: 0, onError: failed })();
+    await reconcileTotalsLater(shared.store, options, { delayMs: 0, onError: failed })();
     expect(await fit()).toBe(false);
-    const stop = reconcileTotalsLater(shared.store, options, { after: 0, onError: failed });
+    const stop = reconcileTotalsLater(shared.store, options, { delayMs: 0, onError: failed });
     await expect.poll(fit).toBe(true);
     await stop();
     expect(failed).not.toHaveBeenCalled();

@@ -84,7 +84,7 @@ export function openApp({ at, api = {}, signedIn = false, settings = {} }: Optio
     config,
     registry,
     manufacturers,
-    auth: createAuthProvider({ ...call, location, onSignIn: clearDraftsOfOthers, onSignOut: clearDrafts, covers: lock.coverIfIdle }),
+    auth: createAuthProvider({ ...call, location, onSignIn: clearDraftsOfOthers, onSignOut: clearDrafts, tryCover: lock.coverIfIdle }),
     data: createDataProvider({ ...call, registry, features: config.manufacturer.features, getToken: createSessionStore().token }),
     queries: new QueryClient(queryClientConfig),
     tracker: createTracker(config.analytics, report),

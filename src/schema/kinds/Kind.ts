@@ -57,7 +57,7 @@ export interface Kind<K extends FieldKind> {
   /** Formats a value in wire format for display. */
   readonly format: (value: unknown, field: FieldOf<K>, tools: FormatContext) => string;
   /** Formats a value for an exported file, where that differs from the display. */
-  readonly exported?: (value: unknown, field: FieldOf<K>) => string | undefined;
+  readonly formatExport?: (value: unknown, field: FieldOf<K>) => string | undefined;
   /** Whether a value that is not blank text still counts as empty. */
   readonly isEmpty?: (value: unknown, field: FieldOf<K>) => boolean;
   /** Supported comparisons. `has`: a list contains the value, or any of several. `empty`: whether there is no value, true or false. */
@@ -67,11 +67,11 @@ export interface Kind<K extends FieldKind> {
   /** All possible values, where that is a closed list. */
   readonly closedOptions?: (field: FieldOf<K>) => readonly FlatOption[] | undefined;
   /** The field whose values are searched for instead. */
-  readonly searchedAs?: (field: FieldOf<K>) => Field;
+  readonly searchField?: (field: FieldOf<K>) => Field;
   /** Converts typed text to search text, where they differ. */
-  readonly searchText?: (typed: string, field: FieldOf<K>) => string;
+  readonly toSearchText?: (typed: string, field: FieldOf<K>) => string;
   /** Formats search text for its input. */
-  readonly showSearch?: (text: string, field: FieldOf<K>) => string;
+  readonly formatSearchText?: (text: string, field: FieldOf<K>) => string;
   /** Minimum and maximum where the field sets no limit of its own. */
   readonly limits?: Limits;
   /** Maximum length of its texts, in characters; for a list, of each entry. */

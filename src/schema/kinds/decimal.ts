@@ -10,7 +10,7 @@ export const decimal = {
   schema: (field) => numberSchema(field, maxAmount, scale(field)),
   scale,
   format: createNumberFormatter((value, { format }) => formatNumber(value, format)),
-  exported: (value, { format }) => (format ? toPlainDigits(value) : undefined),
+  formatExport: (value, { format }) => (format ? toPlainDigits(value) : undefined),
   operators: rangeOperators,
   traits: { family: 'number', takes: 'formed', sortable: true },
 } as const satisfies Kind<'decimal'>;

@@ -12,6 +12,6 @@ export const instant = {
     ),
   format: (value, field) => formatInstant(toText(value), field.format),
   operators: rangeOperators,
-  searchedAs: ({ label }) => ({ kind: 'date', label }),
+  searchField: ({ label }) => ({ kind: 'date', label }),
   traits: { family: 'day', takes: 'formed', sortable: true, unchangeable: true },
 } as const satisfies Kind<'instant'>;

@@ -12,7 +12,7 @@ export const money = {
   schema: (field) => numberSchema(withLimits(limits, field), maxAmount, scale(field)),
   scale,
   format: createNumberFormatter((amount, { currency }) => formatMoney(amount, currency)),
-  exported: (value, { currency }) => (currency === undefined ? undefined : toPlainDigits(value)),
+  formatExport: (value, { currency }) => (currency === undefined ? undefined : toPlainDigits(value)),
   limits,
   operators: rangeOperators,
   traits: { family: 'number', takes: 'formed', sortable: true },

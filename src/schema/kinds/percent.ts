@@ -10,7 +10,7 @@ export const percent = {
   schema: (field) => numberSchema(withLimits(limits, field), 1e6, scale),
   scale: () => scale,
   format: createNumberFormatter((value, { format }) => formatPercent(value, format)),
-  exported: (value, { format }) => (format ? toPlainDigits(value) : undefined),
+  formatExport: (value, { format }) => (format ? toPlainDigits(value) : undefined),
   limits,
   operators: rangeOperators,
   traits: { family: 'number', takes: 'formed', sortable: true },

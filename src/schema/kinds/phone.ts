@@ -7,6 +7,6 @@ export const phone = {
   schema: () => preprocessText(digitsOf, checkedTextSchema((value) => /^\d{1,10}$/.test(value), `Phone number must be ${phoneDigits} digits`)),
   format: (value) => formatPhone(toText(value)),
   operators: textOperators,
-  searchText: nationalDigits,
+  toSearchText: nationalDigits,
   traits: { family: 'text', takes: 'formed', sortable: true, distinguishing: true, digits: true },
 } as const satisfies Kind<'phone'>;

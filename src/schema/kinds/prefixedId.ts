@@ -7,7 +7,7 @@ export const prefixedId = {
   schema: (field) => preprocessText((raw) => stripPrefix(raw, field.prefixes), recordIdSchema),
   format: (value, field) => formatPrefixedId(toText(value), field.prefixes[0]),
   operators: equalityOperators,
-  searchText: (typed, field) => stripPrefix(typed, field.prefixes),
-  showSearch: (text, field) => formatPrefixedId(text, field.prefixes[0]),
+  toSearchText: (typed, field) => stripPrefix(typed, field.prefixes),
+  formatSearchText: (text, field) => formatPrefixedId(text, field.prefixes[0]),
   traits: { family: 'link', takes: 'formed', sortable: true, identifying: true, unchangeable: true },
 } as const satisfies Kind<'prefixedId'>;

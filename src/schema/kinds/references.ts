@@ -7,6 +7,6 @@ export const references = {
   schema: () => z.pipe(listSchema(recordIdSchema), z.transform((ids) => [...new Set(ids as readonly number[])])),
   format: (value, { to }, tools) => joinItems(value, (id) => formatRecordTitle(id, to, tools)),
   operators: membershipOperators,
-  searchedAs: ({ label, to }) => ({ kind: 'reference', label, to }),
+  searchField: ({ label, to }) => ({ kind: 'reference', label, to }),
   traits: { family: 'link', takes: 'formed', multiple: true, unchangeable: true },
 } as const satisfies Kind<'references'>;

@@ -18,7 +18,7 @@ export const text = {
   format: (value, field) => (field.asWords ? codeToWords : field.capital ? capitalise : toText)(toText(value)),
   operators: textOperators,
   // Searches accept parts of a text, which do not match the pattern.
-  searchedAs: (field) => {
+  searchField: (field) => {
     const { pattern, ...plain } = field;
     return pattern ? plain : field;
   },

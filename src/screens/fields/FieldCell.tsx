@@ -8,6 +8,6 @@ export function FieldCell(props: FieldCellProps) {
 
 /** A value in full, for detail pages: never truncated. */
 export function FieldValue(props: FieldCellProps) {
-  const { Cell, Whole: FullValue = Cell, showsEmpty: rendersEmpty = false } = viewOf(props.field);
-  return <ShownValue {...props} as={FullValue} showsEmpty={rendersEmpty} />;
+  const { Cell, FullValue = Cell, rendersEmpty = false } = viewOf(props.field);
+  return <ShownValue {...props} as={FullValue} rendersEmpty={rendersEmpty} />;
 }

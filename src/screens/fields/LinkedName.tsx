@@ -6,11 +6,11 @@ interface LinkedNameProps {
   readonly to: string;
   readonly id: number;
   /** Returns the title if the caller already has it. */
-  readonly known?: (target: ReturnType<typeof useResource>) => string | undefined;
+  readonly knownTitle?: (target: ReturnType<typeof useResource>) => string | undefined;
 }
 
 /** The title of a record as plain text; its id while loading or when the record cannot be read. */
-export function LinkedName({ to, id, known: knownTitle }: LinkedNameProps) {
+export function LinkedName({ to, id, knownTitle }: LinkedNameProps) {
   const target = useResource(to);
   const title = knownTitle?.(target);
   const { record } = useLinkedRecord(to, title === undefined ? id : undefined);

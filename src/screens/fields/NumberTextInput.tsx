@@ -48,8 +48,8 @@ interface NumberTextInputProps {
   readonly attributes: ControlAttributes;
   readonly value: unknown;
   readonly onChange: (value: number | string | null) => void;
-  readonly whole?: boolean;
-  readonly look?: NumberInputFormat;
+  readonly isInteger?: boolean;
+  readonly format?: NumberInputFormat;
   /** Another input is visually joined to this one. */
   readonly isJoined?: boolean;
 }
@@ -57,7 +57,7 @@ interface NumberTextInputProps {
 const defaultFormat: NumberInputFormat = {};
 
 /** A single-line number input. Only typing changes its value; nothing is rounded or dropped: invalid text stays for correction. */
-export function NumberTextInput({ attributes, value, onChange, whole: isInteger = false, look: format = defaultFormat, isJoined = false }: NumberTextInputProps) {
+export function NumberTextInput({ attributes, value, onChange, isInteger = false, format = defaultFormat, isJoined = false }: NumberTextInputProps) {
   const [draft, setDraft] = useState<string>();
   const current = draft !== undefined && parseNumberInput(draft, format) === (value ?? null) ? draft : undefined;
   return (

@@ -12,13 +12,13 @@ interface PreviewProps {
   /** Its plain text. */
   readonly text: string;
   /** The full value has more than this text. */
-  readonly isMore?: boolean;
+  readonly hasMore?: boolean;
   /** The full value. */
   readonly children: ReactNode;
 }
 
 /** The first 100 characters of a text; if there is more, a click opens the full value. */
-export function Preview({ label, text, isMore: hasMore = false, children }: PreviewProps) {
+export function Preview({ label, text, hasMore = false, children }: PreviewProps) {
   const [openCount, setOpenCount] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const start = truncate(text);

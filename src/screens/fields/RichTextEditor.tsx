@@ -59,12 +59,12 @@ interface RichTextEditorProps {
   readonly label: string;
   readonly value: string;
   /** Maximum length of the HTML in characters, tags and images included. */
-  readonly most?: number;
+  readonly maxLength?: number;
   readonly onChange: (html: string) => void;
 }
 
 /** The rich text editor. Its value is sanitised in both directions; only user edits change it. */
-export default function RichTextEditor({ attributes, label, value, most: maxLength = Infinity, onChange }: RichTextEditorProps) {
+export default function RichTextEditor({ attributes, label, value, maxLength = Infinity, onChange }: RichTextEditorProps) {
   const { id, onBlur, disabled = false, autoFocus = false, status } = attributes;
   const { 'aria-required': required, 'aria-invalid': invalid, 'aria-describedby': describedBy, 'aria-labelledby': labelledBy } = attributes;
   const form = Form.Item.useStatus();

@@ -13,11 +13,11 @@ export interface FieldCellProps {
 interface ShownValueProps extends FieldCellProps {
   readonly as: ComponentType<CellProps<FieldKind>>;
   /** The component renders empty values itself. */
-  readonly showsEmpty?: boolean;
+  readonly rendersEmpty?: boolean;
 }
 
 /** Renders a value with the given component; N/A if it is empty (Records 2). */
-export function ShownValue({ as: Component, showsEmpty: rendersEmpty = false, ...props }: ShownValueProps) {
+export function ShownValue({ as: Component, rendersEmpty = false, ...props }: ShownValueProps) {
   if (!rendersEmpty && isEmptyValue(props.field, props.value)) return <EmptyValue />;
   return <Component {...props} />;
 }

@@ -21,7 +21,7 @@ const RichTextBlock = loadable(() => import('./RichTextBlock'));
 export function LongTextCell({ field, value }: CellProps<'longText'>) {
   const shown = formatValue(field, value) ?? '';
   return (
-    <Preview label={field.label} text={shown} isMore={shown.trim().includes('\n')}>
+    <Preview label={field.label} text={shown} hasMore={shown.trim().includes('\n')}>
       <FullText field={field} value={value} />
     </Preview>
   );
@@ -33,7 +33,7 @@ const isPlainParagraph = (html: string): boolean => !/<[^>]+>/.test(html.replace
 /** The first 100 characters of the text, without its tags (decision 36). */
 export function RichTextCell({ field, value }: CellProps<'richText'>) {
   return (
-    <Preview label={field.label} text={formatValue(field, value) ?? ''} isMore={!isPlainParagraph(toInputText(value))}>
+    <Preview label={field.label} text={formatValue(field, value) ?? ''} hasMore={!isPlainParagraph(toInputText(value))}>
       <FullRichText value={value} />
     </Preview>
   );

@@ -9,7 +9,7 @@ import { useSearchText } from './useSearchText';
 export function ChoicesInput(props: InputProps<'choices'>) {
   const { options, allowsOther } = props.field;
   const allowsFreeText = allowsOther === true;
-  const [typed, setTyped] = useSearchText(props.firstTyped);
+  const [typed, setTyped] = useSearchText(props.initialSearch);
   return (
     <MultiSelect
       {...controlAttributesOf(props)}

@@ -6,7 +6,7 @@ import type { FieldView, FieldViews } from './types';
 /** How each field kind is displayed. */
 export const fieldViews: FieldViews = {
   ...plainViews,
-  rows: { Cell: RowsCell, Whole: RowsTable, table: true, columnWidth: ({ readOnly }) => (readOnly ? 90 : 260), wide: true, fillsRow: true, showsEmpty: true },
+  rows: { Cell: RowsCell, FullValue: RowsTable, isTable: true, columnWidth: ({ readOnly }) => (readOnly ? 90 : 260), spansFormRow: true, spansDetailRow: true, rendersEmpty: true },
 };
 
 /** Default column width of a field in a table, in pixels. */

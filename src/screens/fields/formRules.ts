@@ -27,11 +27,11 @@ export interface RuleOptions {
   /** The stored value. */
   readonly original?: unknown;
   /** Validates the value against the form's other values; returns a message on failure. */
-  readonly among?: (values: Values) => string | undefined;
+  readonly crossFieldProblem?: (values: Values) => string | undefined;
 }
 
 /** The antd rules of a form item (`fieldProblems`), for validateTrigger onBlur and for submit. */
-export function rulesFor(field: Field, { original, among: crossFieldProblem }: RuleOptions = {}): FormRule[] {
+export function rulesFor(field: Field, { original, crossFieldProblem }: RuleOptions = {}): FormRule[] {
   const fieldRule: FormRule = {
     required: isMarkedRequired(field),
     validator: (_rule, value: unknown) => {

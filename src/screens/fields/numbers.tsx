@@ -7,7 +7,7 @@ type NumberKind = 'integer' | 'decimal' | 'money' | 'percent';
 
 function createNumberInput<K extends NumberKind>(formatOf: (field: FieldOf<K>) => NumberInputFormat, isInteger = false) {
   return function NumberInput(props: InputProps<K>) {
-    return <NumberTextInput whole={isInteger} look={formatOf(props.field)} attributes={controlAttributesOf(props)} value={props.value} onChange={(value) => props.onChange?.(value)} />;
+    return <NumberTextInput isInteger={isInteger} format={formatOf(props.field)} attributes={controlAttributesOf(props)} value={props.value} onChange={(value) => props.onChange?.(value)} />;
   };
 }
 

@@ -5,8 +5,8 @@ import type { InputProps } from './types';
 import { useRecordPicker, type RecordChoice } from './useRecordPicker';
 
 export function ReferenceInput(props: InputProps<'reference'>) {
-  const { field, value, onChange, defaultOpen, firstTyped: initialSearch, disabled } = props;
-  const { select } = useRecordPicker({ to: field.to, defaultOpen, firstTyped: initialSearch, disabled });
+  const { field, value, onChange, defaultOpen, initialSearch, disabled } = props;
+  const { select } = useRecordPicker({ to: field.to, defaultOpen, initialSearch, disabled });
   return (
     <SingleSelect<number | null, RecordChoice>
       {...controlAttributesOf(props)}

@@ -6,8 +6,8 @@ import { useRecordPicker, type RecordChoice } from './useRecordPicker';
 
 /** A multi-select of records, searched by title; a record in the trash is tagged so, and stays until it is removed. */
 export function ReferencesInput(props: InputProps<'references'>) {
-  const { field, value, onChange, defaultOpen, firstTyped: initialSearch, disabled } = props;
-  const { select, typed, setTyped } = useRecordPicker({ to: field.to, defaultOpen, firstTyped: initialSearch, disabled });
+  const { field, value, onChange, defaultOpen, initialSearch, disabled } = props;
+  const { select, typed, setTyped } = useRecordPicker({ to: field.to, defaultOpen, initialSearch, disabled });
   return (
     <MultiSelect<number, RecordChoice>
       {...controlAttributesOf(props)}

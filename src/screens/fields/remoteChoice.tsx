@@ -12,7 +12,7 @@ import { useSearchText } from './useSearchText';
 export function RemoteChoiceInput(props: InputProps<'remoteChoice'>) {
   const { field, value, onChange } = props;
   const [open, setOpen] = useState(props.defaultOpen ?? false);
-  const [typed, setTyped] = useSearchText(props.firstTyped);
+  const [typed, setTyped] = useSearchText(props.initialSearch);
   const names = useRemoteChoices(field, { enabled: open });
   return (
     <SingleSelect<string | null, { readonly value: string; readonly label: string }>

@@ -18,7 +18,7 @@ export function RichTextInput(props: InputProps<'richText'>) {
         attributes={{ ...controlAttributesOf(props), ...(hasFocus && { autoFocus: true }) }}
         label={props.field.label}
         value={toInputText(props.value)}
-        most={maxLengthOf(props.field)}
+        maxLength={maxLengthOf(props.field)}
         onChange={(html) => props.onChange?.(html)}
       />
     </Suspense>

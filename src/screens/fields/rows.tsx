@@ -45,11 +45,11 @@ interface RowSummaryProps {
   readonly field: FieldOf<'rows'>;
   readonly row: unknown;
   /** Text for a row without values. */
-  readonly otherwise?: string;
+  readonly emptyText?: string;
 }
 
 /** A row as a comma-separated line, with the titles of linked records. */
-export function RowSummary({ field: { columns }, row, otherwise: emptyText = '' }: RowSummaryProps) {
+export function RowSummary({ field: { columns }, row, emptyText = '' }: RowSummaryProps) {
   const [values = {}] = toRows([row]);
   const parts = Object.entries(columns).flatMap(([name, column]): ReactNode[] => {
     const id = isReference(column) ? toRecordId(values[name]) : undefined;

@@ -14,7 +14,7 @@ export interface InputProps<K extends FieldKind> {
   /** The list of options is open initially. */
   readonly defaultOpen?: boolean;
   /** Text typed before the input was mounted: the initial search. */
-  readonly firstTyped?: string;
+  readonly initialSearch?: string;
   readonly status?: '' | 'error' | 'warning';
   readonly 'aria-required'?: boolean | 'true' | 'false';
   readonly 'aria-invalid'?: boolean | 'true' | 'false';
@@ -41,19 +41,19 @@ export interface FieldView<K extends FieldKind> {
   /** Set if the cell is a single line: the table then renders it without the component. */
   readonly line?: LineKind | ((field: FieldOf<K>) => LineKind | undefined);
   /** On a detail page, if it differs from the cell. */
-  readonly Whole?: ComponentType<CellProps<K>>;
+  readonly FullValue?: ComponentType<CellProps<K>>;
   /** Renders empty values itself, in place of N/A. */
-  readonly showsEmpty?: true;
+  readonly rendersEmpty?: true;
   /** Default width of a table column, in pixels. */
   readonly columnWidth: number | ((field: FieldOf<K>) => number);
   /** Width of its input in a form, in pixels, if its content has a known size. */
   readonly inputWidth?: number | ((field: FieldOf<K>) => number | undefined);
   /** Spans the full row in a multi-column form. */
-  readonly wide?: true;
+  readonly spansFormRow?: true;
   /** Also spans the full row of a detail page. */
-  readonly fillsRow?: true;
+  readonly spansDetailRow?: true;
   /** Rendered as a table: it needs no label if it stands alone. */
-  readonly table?: true;
+  readonly isTable?: true;
   /** Right-aligned in tables. */
   readonly numeric?: true;
 }

@@ -12,7 +12,7 @@ interface RecordPickerOptions {
   /** Name of the resource whose records are picked. */
   readonly to: string;
   readonly defaultOpen?: boolean | undefined;
-  readonly firstTyped?: string | undefined;
+  readonly initialSearch?: string | undefined;
   readonly disabled?: boolean | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface RecordChoice {
 }
 
 /** The props of a select over records, searched by title. */
-export function useRecordPicker({ to, defaultOpen = false, firstTyped: initialSearch, disabled }: RecordPickerOptions) {
+export function useRecordPicker({ to, defaultOpen = false, initialSearch, disabled }: RecordPickerOptions) {
   const [open, setOpen] = useState(defaultOpen);
   const [typed, setTyped] = useSearchText(initialSearch);
   const target = useResource(to);

@@ -13,17 +13,17 @@ interface CreateModalProps extends ModalControl {
   /** Preset values, which are not part of the form. */
   readonly preset?: Values;
   /** Whom or what the record is for, as displayed. */
-  readonly about?: string;
+  readonly subject?: string;
   readonly onCreated?: (created: LoadedRecord) => void;
   /** Opens an existing record in place of creating another one; its page by default. */
   readonly onExisting?: (record: Values) => void;
 }
 
-function CreateForm({ resource, draft, preset, about: subject, onCreated, onExisting, ...modal }: CreateModalProps) {
+function CreateForm({ resource, draft, preset, subject, onCreated, onExisting, ...modal }: CreateModalProps) {
   const { form, submit, upload, openExisting } = useCreation({ resource, draft, preset, onCreated, onExisting, onDone: modal.onClose });
   return (
     <FormModal {...modal} title={[creationTitle(resource), subject].filter(Boolean).join(' — ')} place={resource.form?.create} button="Create" form={form} saving={submit.saving}>
-      <RecordFormView form={form} submit={submit} upload={upload} holdWhileSaving onExisting={(record) => void openExisting(record)} />
+      <RecordFormView form={form} submit={submit} upload={upload} disableWhileSaving onExisting={(record) => void openExisting(record)} />
     </FormModal>
   );
 }

@@ -59,7 +59,7 @@ function CreatePage({ resource, createdFor, unread }: CreatePageProps) {
       <PageHeading>{title}</PageHeading>
       <AddressNotice parts={unread} shown="The new record starts without it." />
       <Card styles={{ body: { paddingBottom: 0 } }}>
-        <RecordFormView form={form} submit={submit} upload={upload} holdWhileSaving onExisting={(record) => void openExisting(record)} />
+        <RecordFormView form={form} submit={submit} upload={upload} disableWhileSaving onExisting={(record) => void openExisting(record)} />
         <StickyBar justify="end" gap="middle">
           <Button disabled={submit.saving} onClick={() => void navigate(back)}>
             Cancel

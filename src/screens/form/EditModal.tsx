@@ -35,7 +35,7 @@ export function EditModal({ resource, id, draft, isMovable = false, ...modal }: 
     <>
       <FormModal {...modal} title={place?.title ?? `Edit ${resource.label.one}`} place={place} isMovable={isMovable} button="Save" form={form} saving={editing.submit.saving}>
         {record.problem && <LoadProblem message={resource.messages.loadFailed} problem={record.problem} onRetry={record.retry} />}
-        <RecordFormView form={form} submit={editing.submit} upload={editing.upload} hidden={record.problem !== undefined} holdWhileSaving />
+        <RecordFormView form={form} submit={editing.submit} upload={editing.upload} hidden={record.problem !== undefined} disableWhileSaving />
       </FormModal>
       <ConflictModal resource={resource} editing={editing} before={form.base?.record ?? {}} mine={form.values} />
     </>

@@ -16,17 +16,17 @@ interface FieldItemProps {
   readonly field: Field;
   readonly columns: 1 | 2 | 3;
   /** It shares a line with the other fields of its group. */
-  readonly inLine?: boolean;
+  readonly sharesLine?: boolean;
   /** Overrides the field's label. */
   readonly label?: string | undefined;
   /** The field cannot be written in the record's current state. */
   readonly disabled?: boolean;
   /** The values to display, if the field has no input. */
-  readonly shownOf?: Values | undefined;
+  readonly displayedValues?: Values | undefined;
   /** The stored record: its values are accepted, even if the current declaration would reject them. */
   readonly original?: Values | undefined;
   /** Server errors for the current value; they remain until it changes. */
-  readonly refused?: readonly string[] | undefined;
+  readonly serverErrors?: readonly string[] | undefined;
 }
 
 /** Width of a read-only value among inputs: the larger of its input and column widths. */
@@ -105,7 +105,7 @@ function useValueChangedBeforeMount(name: string): void {
 
 /** The validation rules of an input; none while it is disabled. */
 const itemRulesOf = ({ resource, name, field, disabled, original }: Pick<FieldItemProps, 'resource' | 'name' | 'field' | 'disabled' | 'original'>) =>
-  disabled ? [] : rulesFor(field, { original: original?.[name], among: (values) => findDateProblem(resource, name, { values, original }) });
+  disabled ? [] : rulesFor(field, { original: original?.[name], crossFieldProblem: (values) => findDateProblem(resource, name, { values, original }) });
 
 const omitRequired = ({ required: _required, ...field }: Field): object => field;
 
@@ -124,12 +124,12 @@ export const FieldItem = memo(function FieldItem({
   name,
   field,
   columns,
-  inLine: sharesLine = false,
+  sharesLine = false,
   label = field.label,
   disabled = false,
-  shownOf: displayedValues,
+  displayedValues,
   original,
-  refused: serverErrors,
+  serverErrors,
 }: FieldItemProps) {
   // An input names its additional parts after its label.
   const displayedField = useMemo(() => {
@@ -141,7 +141,7 @@ export const FieldItem = memo(function FieldItem({
   const serverError = serverErrors?.join('; ');
   const width = hasInput ? inputWidthOf(field) : sharesLine ? displayWidthOf(field) : undefined;
   return (
-    <FieldContainer isWide={columns === 1 || fieldViews[field.kind].wide === true} columns={columns} sharesLine={sharesLine} width={width}>
+    <FieldContainer isWide={columns === 1 || fieldViews[field.kind].spansFormRow === true} columns={columns} sharesLine={sharesLine} width={width}>
       <ErrorBoundary>
         {hasInput ? (
           <Form.Item
@@ -157,7 +157,7 @@ export const FieldItem = memo(function FieldItem({
             <FramedInput of={resource} field={displayedField} name={name} hasFixedWidth={width !== undefined} serverError={serverError} {...(disabled && { disabled })} />
           </Form.Item>
         ) : (
-          <ItemFrame label={fieldViews[field.kind].table ? null : label} hasFixedWidth={width !== undefined}>
+          <ItemFrame label={fieldViews[field.kind].isTable ? null : label} hasFixedWidth={width !== undefined}>
             <Cell of={resource} field={name} record={displayedValues ?? {}} whole />
           </ItemFrame>
         )}

@@ -25,7 +25,7 @@ interface FormBodyProps {
   /** Renders only this step of the form. */
   readonly step?: string | undefined;
   /** Renders all fields in the first render. */
-  readonly isWhole?: boolean;
+  readonly rendersAllFields?: boolean;
   /** The form, for hand-written sections. */
   readonly form: SectionForm & { readonly tabs: FormTabs };
 }
@@ -46,7 +46,7 @@ function limitFields(count: number, sections: readonly ShownSection[]): readonly
   });
 }
 
-function FieldRow({ resource, fields, locked, existing, values, original, refusal }: Omit<FormBodyProps, 'step' | 'isWhole' | 'form'> & Pick<ShownSection, 'fields' | 'locked'>) {
+function FieldRow({ resource, fields, locked, existing, values, original, refusal }: Omit<FormBodyProps, 'step' | 'rendersAllFields' | 'form'> & Pick<ShownSection, 'fields' | 'locked'>) {
   const labelOf = sectionLabels(resource, fields.map(([name]) => name));
   const registry = useRegistry();
   const lines = useMemo(() => fieldLines(resource, fields, registry), [resource, fields, registry]);
@@ -57,12 +57,12 @@ function FieldRow({ resource, fields, locked, existing, values, original, refusa
       name={name}
       field={field}
       columns={resource.form?.columnCount ?? 1}
-      inLine={inLine}
+      sharesLine={inLine}
       label={labelOf(name)}
       disabled={!isWrittenOn(field, existing) || locked.includes(name)}
-      shownOf={isInputField(resource, name) ? undefined : values}
+      displayedValues={isInputField(resource, name) ? undefined : values}
       original={original}
-      refused={refusal && isEqualFieldValue(field, refusal.sent[name], values[name]) ? refusal.atFields[name] : undefined}
+      serverErrors={refusal && isEqualFieldValue(field, refusal.sent[name], values[name]) ? refusal.atFields[name] : undefined}
     />
   );
   return (
@@ -85,7 +85,7 @@ const isOnlyInTab = (sections: readonly Section[], { tab, title }: Pick<Section,
   tab === title && sections.filter((section) => section.tab === tab).length === 1;
 
 /** The declared sections of a form, with the fields that apply to its values. Must be inside an antd form. */
-export function FormBody({ resource, values, existing, original, refusal, step, isWhole: rendersAllFields = false, form }: FormBodyProps) {
+export function FormBody({ resource, values, existing, original, refusal, step, rendersAllFields = false, form }: FormBodyProps) {
   const attached = useResourceExtensions(resource);
   const features = useFeatures();
   const { token } = theme.useToken();

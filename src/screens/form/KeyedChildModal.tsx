@@ -46,14 +46,14 @@ export function KeyedChildModal({ resource, childKey, id, title, draft, ...modal
     () => (resource.relations.keyed ? { [resource.relations.keyed.parent]: id, [resource.relations.keyed.by]: childKey } : {}),
     [resource, id, childKey],
   );
-  const update = async ({ values, base, over: newerRecord }: Update) => {
+  const update = async ({ values, base, newerRecord }: Update) => {
     const typed = Object.fromEntries(changedFields(resource, base.record, values).map((name) => [name, values[name]]));
     if (!newerRecord && Object.keys(typed).length === 0) {
       note(nothingChanged);
       return base;
     }
     const fullRecord = newerRecord ? { ...newerRecord, ...typed } : { ...base.record, ...values };
-    return create({ values: { ...fullRecord, ...keyValues }, callKey: form.callKey, over: base });
+    return create({ values: { ...fullRecord, ...keyValues }, callKey: form.callKey, replaces: base });
   };
   const editing = useEditing({
     resource,
@@ -76,7 +76,7 @@ export function KeyedChildModal({ resource, childKey, id, title, draft, ...modal
       saving={editing.submit.saving}
     >
       {record.problem && <LoadProblem message={resource.messages.loadFailed} problem={record.problem} onRetry={record.retry} />}
-      <RecordFormView form={form} submit={editing.submit} upload={upload} hidden={record.problem !== undefined} holdWhileSaving />
+      <RecordFormView form={form} submit={editing.submit} upload={upload} hidden={record.problem !== undefined} disableWhileSaving />
     </FormModal>
     <ConflictModal resource={resource} editing={editing} before={form.base?.record ?? {}} mine={form.values} />
     </>

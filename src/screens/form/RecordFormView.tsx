@@ -18,7 +18,7 @@ interface RecordFormViewProps {
   readonly submit: Submit;
   readonly upload?: Upload | undefined;
   /** Disables the form while it is saving: for forms that close afterwards. */
-  readonly holdWhileSaving?: boolean;
+  readonly disableWhileSaving?: boolean;
   /** There is nothing to edit: the content shown instead explains why. */
   readonly hidden?: boolean;
   /** Renders only this step of the form; the values of all steps stay in it. */
@@ -26,7 +26,7 @@ interface RecordFormViewProps {
   /** Saves the form in place of submitting it as it is. */
   readonly onSave?: () => void;
   /** Renders all fields in the first render: one of its inputs is about to receive the focus or show an error. */
-  readonly isWhole?: boolean;
+  readonly rendersAllFields?: boolean;
   /** Leaves the form of a new record for an existing one. */
   readonly onExisting?: (record: Values) => void;
 }
@@ -51,7 +51,7 @@ function RestoredAlert({ form: { resource, restored, values, discardRestored } }
 }
 
 /** A form over one record: the errors of the last save, its sections, and upload progress. */
-export function RecordFormView({ form: recordForm, submit, upload, holdWhileSaving: disableWhileSaving = false, hidden = false, step, isWhole: rendersAllFields = false, onSave, onExisting }: RecordFormViewProps) {
+export function RecordFormView({ form: recordForm, submit, upload, disableWhileSaving = false, hidden = false, step, rendersAllFields = false, onSave, onExisting }: RecordFormViewProps) {
   const { resource, form, id, initial, base, shown, existing, discarded } = recordForm;
   const { open: notify } = useNotification();
   const save = () => void submit.submit();
@@ -91,7 +91,7 @@ export function RecordFormView({ form: recordForm, submit, upload, holdWhileSavi
             original={base.record}
             refusal={submit.refusal}
             step={step}
-            isWhole={rendersAllFields}
+            rendersAllFields={rendersAllFields}
             form={{ ...recordForm, onExisting }}
           />
           {upload && <UploadProgress upload={upload} />}

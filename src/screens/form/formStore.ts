@@ -12,7 +12,7 @@ export interface FormOrigin {
   /** The record that the form was filled with; absent while loading. */
   readonly base?: LoadedRecord;
   /** The last loaded record that the form has applied. */
-  readonly seen?: LoadedRecord;
+  readonly lastApplied?: LoadedRecord;
   /** Changes restored from a draft, if any. */
   readonly restored?: Restored | undefined;
 }

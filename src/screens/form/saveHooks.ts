@@ -72,7 +72,7 @@ interface Create {
   /** Overrides the resource's messages. */
   readonly messages?: Pick<Messages, 'created' | 'createFailed'>;
   /** The record being replaced, as it was when the edit began; empty if there was none. */
-  readonly over?: LoadedRecord;
+  readonly replaces?: LoadedRecord;
 }
 
 /** The precondition of a write: a version, or that no record exists. */
@@ -91,7 +91,7 @@ export function useCreateRecord(resource: Resource, { tell = 'message' }: { read
   const { mutateAsync } = useCreate<BaseRecord, HttpError, Values>();
   const { upload, follow, done } = useUpload();
   const viewsChanged = useInvalidateViews(resource);
-  const create = async ({ values, callKey, over: replaces, messages = resource.messages }: Create): Promise<LoadedRecord> => {
+  const create = async ({ values, callKey, replaces, messages = resource.messages }: Create): Promise<LoadedRecord> => {
     const send = (idempotencyKey: string) =>
       mutateAsync({
         resource: resource.name,
@@ -114,7 +114,7 @@ export interface Update {
   /** The record that the edit started from, with its version. */
   readonly base: LoadedRecord;
   /** The newer record to write over, if there is one. */
-  readonly over?: Values;
+  readonly newerRecord?: Values;
   /** Overrides the resource's messages. */
   readonly messages?: Pick<Messages, 'updated' | 'updateFailed'>;
 }

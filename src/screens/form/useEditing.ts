@@ -24,7 +24,7 @@ interface EditingOptions {
   /** Handles a refusal that is not about this record's own version; returns true if it did. */
   readonly onRefused?: (error: unknown) => Promise<boolean>;
   /** Overrides the base record for the comparison with theirs; by default the record that the edit started from. */
-  readonly comparedWith?: (sides: ConflictSides) => Values;
+  readonly comparisonBase?: (sides: ConflictSides) => Values;
 }
 
 export interface Editing {
@@ -57,7 +57,7 @@ const maxMerges = 3;
  * Saves an edited record. After a concurrent change, fields that do not overlap are merged silently: the version sent is theirs, and only the fields
  * changed here are sent. Overlapping fields are left to the person (decision 15).
  */
-export function useEditing({ resource, form, record, writer, onSaved, onRefused: onOtherRefusal, comparedWith: comparisonBase }: EditingOptions): Editing {
+export function useEditing({ resource, form, record, writer, onSaved, onRefused: onOtherRefusal, comparisonBase }: EditingOptions): Editing {
   const [conflict, setConflict] = useState<Conflict>();
   const foundConflict = useRef<Conflict>(undefined);
   const { base } = form;
@@ -75,7 +75,7 @@ export function useEditing({ resource, form, record, writer, onSaved, onRefused:
   };
   const send = (overwritten: Conflict | undefined, sent: Values) => {
     const etag = overwritten ? overwritten.etag : base?.etag;
-    return writer.update({ values: sent, base: { record: original, ...(etag === undefined ? {} : { etag }) }, ...(overwritten && { over: overwritten.theirs }) });
+    return writer.update({ values: sent, base: { record: original, ...(etag === undefined ? {} : { etag }) }, ...(overwritten && { newerRecord: overwritten.theirs }) });
   };
   const readConflict = async (error: unknown): Promise<Conflict | undefined> => {
     const { current, by, at, within, changes } = parseConflict(error);

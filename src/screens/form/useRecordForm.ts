@@ -21,9 +21,9 @@ interface RecordFormOptions {
 
 /** A freshly loaded record, or the draft of an earlier visit over the record that it was based on. */
 function initialFormOf(resource: Resource, loaded: LoadedRecord, draft: StoredDraft['draft']): FormOrigin & ReturnType<typeof filledForm> {
-  if (!draft) return { ...filledForm(resource, loaded), seen: loaded };
+  if (!draft) return { ...filledForm(resource, loaded), lastApplied: loaded };
   const base: LoadedRecord = { record: draft.original, ...(draft.etag === undefined ? {} : { etag: draft.etag }) };
-  return { ...filledForm(resource, base, draft.values), seen: loaded, restored: { lost: draft.lost ?? [] } };
+  return { ...filledForm(resource, base, draft.values), lastApplied: loaded, restored: { lost: draft.lost ?? [] } };
 }
 
 /**
@@ -49,7 +49,7 @@ export function useRecordForm({ resource, loaded, draft: draftIdentity }: Record
   // A layout effect, so that the record fills the inputs before they are painted and before the next keystroke.
   useLayoutEffect(() => {
     const last = store.current();
-    if (!loaded || loaded === last.seen || isDirty(resource, last)) return;
+    if (!loaded || loaded === last.lastApplied || isDirty(resource, last)) return;
     store.fill(resource, initialFormOf(resource, loaded, last.base ? undefined : storedDraft.draft));
     show();
   }, [resource, loaded, dirty, store, show, storedDraft.draft]);
@@ -93,14 +93,14 @@ export function useRecordForm({ resource, loaded, draft: draftIdentity }: Record
     rebase: andShow((stored, given) => store.rebase(rules, { stored, typed: given })),
     fill: (next, keep) => {
       // The last read may predate the save: mark it as applied, so that it does not replace the response.
-      const lastApplied = latestLoaded.current ?? store.current().seen;
-      store.fill(resource, { ...filledForm(resource, next, keep), ...(lastApplied && { seen: lastApplied }) });
+      const lastApplied = latestLoaded.current ?? store.current().lastApplied;
+      store.fill(resource, { ...filledForm(resource, next, keep), ...(lastApplied && { lastApplied }) });
       show();
     },
     discardRestored: andShow(() => {
       removeDraft();
-      const { seen: lastApplied } = store.current();
-      if (lastApplied) store.fill(resource, { ...filledForm(resource, lastApplied), seen: lastApplied });
+      const { lastApplied } = store.current();
+      if (lastApplied) store.fill(resource, { ...filledForm(resource, lastApplied), lastApplied });
     }),
     callKey: storedDraft.callKey,
     confirmLeave,

@@ -6,7 +6,7 @@ interface DirtyGuardOptions {
   /** Discards the typed values, after confirmation. */
   readonly onDiscard?: () => void;
   /** Saves the form, if it autosaves when its page is left; resolves to true on success. */
-  readonly onLeave?: () => Promise<boolean>;
+  readonly saveOnLeave?: () => Promise<boolean>;
 }
 
 interface DirtyGuard {
@@ -17,14 +17,14 @@ interface DirtyGuard {
 }
 
 /** Guards a form with unsaved changes against leaving: by route, by closing the tab, and by callers of `confirmLeave`. */
-export function useDirtyGuard({ dirty, onDiscard, onLeave: saveOnLeave }: DirtyGuardOptions): DirtyGuard {
+export function useDirtyGuard({ dirty, onDiscard, saveOnLeave }: DirtyGuardOptions): DirtyGuard {
   const guard = useGuard();
-  const callbacks = useRef({ onDiscard, onLeave: saveOnLeave });
+  const callbacks = useRef({ onDiscard, saveOnLeave });
   useEffect(() => {
-    callbacks.current = { onDiscard, onLeave: saveOnLeave };
+    callbacks.current = { onDiscard, saveOnLeave };
   }, [onDiscard, saveOnLeave]);
   const entry = useMemo<UnsavedForm>(
-    () => ({ discard: () => callbacks.current.onDiscard?.(), saveOnLeave: () => callbacks.current.onLeave?.() ?? Promise.resolve(false) }),
+    () => ({ discard: () => callbacks.current.onDiscard?.(), saveOnLeave: () => callbacks.current.saveOnLeave?.() ?? Promise.resolve(false) }),
     [],
   );
   useEffect(() => {

@@ -20,7 +20,7 @@ function ChangedRows({ field, value, other }: { readonly field: FieldOf<'rows'>;
   if (changed.length === 0) return emptyText;
   return changed.map(({ row, at }) => (
     <div key={at} className={styles.value}>
-      Row {at + 1}: <RowSummary field={field} row={row} otherwise={emptyText} />
+      Row {at + 1}: <RowSummary field={field} row={row} emptyText={emptyText} />
     </div>
   ));
 }
@@ -52,5 +52,5 @@ export function HistoryValue({ of: change, side, record }: HistoryValueProps) {
   if (field?.kind === 'rows') return <ChangedRows field={field} value={value} other={change[side === 'before' ? 'after' : 'before']} />;
   if (!isReference(field)) return <div className={styles.value}>{displayText(field, value)}</div>;
   const isCurrent = record[name] === value;
-  return <LinkedName to={field.to} id={Number(value)} known={(target) => (isCurrent ? includedTitle(target, { prefix: field.prefix, record }) : undefined)} />;
+  return <LinkedName to={field.to} id={Number(value)} knownTitle={(target) => (isCurrent ? includedTitle(target, { prefix: field.prefix, record }) : undefined)} />;
 }

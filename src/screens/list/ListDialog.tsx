@@ -22,7 +22,7 @@ function ActionDialog({ dialog, ...modal }: DialogOf<'action'>) {
   const created = useRegistry().get(dialog.create);
   const { sets, id, about } = dialog;
   const preset = useMemo(() => valuesLinkingTo(created, sets, id), [created, sets, id]);
-  return <CreateModal {...modal} resource={created} preset={preset} {...(about !== undefined && { about })} />;
+  return <CreateModal {...modal} resource={created} preset={preset} {...(about !== undefined && { subject: about })} />;
 }
 
 function KeyedChildDialog({ dialog, ...modal }: DialogOf<'child'>) {

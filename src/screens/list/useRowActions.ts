@@ -77,8 +77,8 @@ export function useRowActions({ resource, openForm, openDelete, openList, openAs
   };
   const list = ({ listOf: name, search, label, precondition }: ActionWith<'listOf'>, record: RecordRow) => {
     if (!checkPrecondition(precondition, record)) return;
-    const { field: sent, of } = searchArgumentFor(registry.get(name), search, resource);
-    openList({ title: `${label} — ${recordTitle(resource, record)}`, list: name, filters: { [search]: String(record[sent]) }, ...(of !== undefined && { of: { field: of, id: record.id } }) });
+    const { field: sent, reference } = searchArgumentFor(registry.get(name), search, resource);
+    openList({ title: `${label} — ${recordTitle(resource, record)}`, list: name, filters: { [search]: String(record[sent]) }, ...(reference !== undefined && { of: { field: reference, id: record.id } }) });
   };
   const create = ({ create: created, sets, precondition }: ActionWith<'create'>, record: RecordRow) => {
     if (!checkPrecondition(precondition, record)) return;

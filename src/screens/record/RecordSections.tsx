@@ -27,9 +27,9 @@ interface SectionProps {
 
 /** A value spans one column, two, or the whole row. */
 function columnClassOf({ kind }: Field): string | undefined {
-  const { wide, fillsRow } = fieldViews[kind];
-  if (fillsRow) return styles.row;
-  return wide && styles.wide;
+  const { spansFormRow, spansDetailRow } = fieldViews[kind];
+  if (spansDetailRow) return styles.row;
+  return spansFormRow && styles.wide;
 }
 
 function RecordSection({ resource, section, record }: SectionProps) {
@@ -54,7 +54,7 @@ function RecordSection({ resource, section, record }: SectionProps) {
             <AntdScope fallback={<Skeleton />}>
               <Own resource={resource} title={title} fields={fields} values={record} />
             </AntdScope>
-          ) : first && fields.length === 1 && fieldViews[first[1].kind].table ? (
+          ) : first && fields.length === 1 && fieldViews[first[1].kind].isTable ? (
             shown(first[0])
           ) : (
             <dl className={styles.entries}>

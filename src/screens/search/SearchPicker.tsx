@@ -56,7 +56,7 @@ export function SearchPicker(props: SearchPickerProps) {
           name={name}
           autoFocus={autoFocus}
           {...(open && { defaultOpen: true })}
-          firstTyped={typed}
+          initialSearch={typed}
           value={value === undefined ? undefined : wireValue(field, splitSearchValue(field, op, value))}
           onChange={(changed) => onChange(toSearchValue(changed))}
         />

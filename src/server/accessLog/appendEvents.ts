@@ -6,7 +6,7 @@ interface AppendOptions {
   readonly key: ChainKey;
   readonly now: Date;
   /** Some events may be stored already: a killed process left them behind, or the result of an earlier attempt was lost. */
-  readonly again?: boolean;
+  readonly mayBeStored?: boolean;
 }
 
 async function excludeStored(db: LogDb, events: readonly AccessEvent[]): Promise<readonly AccessEvent[]> {
@@ -27,7 +27,7 @@ function toChainEntries(events: readonly AccessEvent[], { head, key, at }: { rea
 }
 
 /** Appends events to the chain in one transaction and returns the new head. The first entry of a month seals the previous month. */
-export function appendEvents(db: LogDb, events: readonly AccessEvent[], { key, now, again: mayBeStored = false }: AppendOptions): Promise<Head> {
+export function appendEvents(db: LogDb, events: readonly AccessEvent[], { key, now, mayBeStored = false }: AppendOptions): Promise<Head> {
   return db.transaction().execute(async (transaction: LogDb) => {
     await lockChain(transaction);
     const newEvents = mayBeStored ? await excludeStored(transaction, events) : events;

@@ -47,7 +47,7 @@ export function openWriter({ store, registry, dataDir, key, queue, spool, now, o
     return abandoned.length === 0 ? undefined : { events: abandoned.flatMap(({ events }) => events), files: abandoned.map(({ file }) => file), mayBeStored: true };
   };
   const write = async ({ events, files, mayBeStored }: EventBatch) => {
-    const head = await appendEvents(store.background, await addAncestors(store.background, registry, events), { key, now: now(), again: mayBeStored });
+    const head = await appendEvents(store.background, await addAncestors(store.background, registry, events), { key, now: now(), mayBeStored });
     if (head.id < lastKnownId) onTruncated(head.id, lastKnownId);
     lastKnownId = head.id;
     writeAnchor(folder, head);

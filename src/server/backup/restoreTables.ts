@@ -87,6 +87,6 @@ export async function restoreCommentsAndReferences(db: Db, header: BackupHeader,
 export async function createEmptyTables(db: Db, header: BackupHeader, schema: SchemaOptions): Promise<void> {
   await dropEmptySchemas(db, [...new Set([...desiredTables(schema), ...header.tables].map((table) => table.schema))]);
   const deferred = deferredColumnsOf(header, schema);
-  await createTablesInTransaction(db, schema, { bare: deferred });
+  await createTablesInTransaction(db, schema, { bulkLoadWithout: deferred });
   await createUndeclared(db, header, { schema, deferred });
 }

@@ -46,7 +46,7 @@ async function resend(request: FastifyRequest, programs: Resource, { id, body, m
   const { record } = await records.getOne(programs, id);
   assertResendable(record);
   const input = body ? validatedBody(request) : {};
-  const deduplication = request.keyed ? { key: request.keyed.name } : {};
+  const deduplication = request.idempotentCall ? { key: request.idempotentCall.name } : {};
   if ((await send(record, input, deduplication)) === 'failed') {
     throw new HttpError(502, `The ${message} could not be sent. Please try again`);
   }

@@ -10,10 +10,10 @@ interface Format {
   /** The media type sent to browsers. */
   readonly type: string;
   /** The accepted results of content detection; plain text where absent. */
-  readonly content?: readonly string[];
+  readonly acceptedTypes?: readonly string[];
 }
 
-const binary = (type: string, ...content: readonly string[]): Format => ({ type, content: [type, ...content] });
+const binary = (type: string, ...content: readonly string[]): Format => ({ type, acceptedTypes: [type, ...content] });
 const plain = (type: string): Format => ({ type });
 
 /** The formats whose content can be detected, by extension. */
@@ -78,7 +78,7 @@ export async function detectMediaType(path: string, name: string): Promise<strin
   const format = formats.get(extensionOf(name));
   if (!format) return 'application/octet-stream';
   const detected = await detectContentType(path);
-  const { content: acceptedTypes } = format;
+  const { acceptedTypes } = format;
   const fits = acceptedTypes ? acceptedTypes.includes(detected ?? '') : (detected === undefined || isMarkup(detected)) && (await isText(path));
   return fits ? format.type : undefined;
 }

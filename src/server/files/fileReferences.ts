@@ -26,14 +26,14 @@ interface FileReferenceChange {
   readonly before: readonly number[];
   readonly after: readonly number[];
   /** Restricts the added files to the user's uploads and to files that the record holds in any field; unrestricted where absent. */
-  readonly from?: { readonly user: number; readonly held: readonly number[] } | undefined;
+  readonly claimant?: { readonly user: number; readonly held: readonly number[] } | undefined;
 }
 
 /**
  * Attaches and detaches files as a record's references change, in the transaction of the write. Returns the ids that the record may not
  * reference: the files were swept since they were validated, or another user uploaded them, and knowing an id does not grant access.
  */
-export async function updateFileReferences(db: Db, { schema, before, after, from: claimant }: FileReferenceChange): Promise<readonly number[]> {
+export async function updateFileReferences(db: Db, { schema, before, after, claimant }: FileReferenceChange): Promise<readonly number[]> {
   const attachments = sql.id(schema, 'attachments');
   const detached = before.filter((id) => !after.includes(id));
   if (detached.length > 0) await sql`update ${attachments} set detached_at = now() where id = any(${detached}::bigint[])`.execute(db);

@@ -5,7 +5,7 @@ import { currentClient, type Client } from '../store';
 declare module 'fastify' {
   interface FastifyRequest {
     /** The client of the call, for the fair queue of the store. */
-    asker: Client | null;
+    client: Client | null;
   }
 }
 
@@ -32,16 +32,16 @@ function createKnownSessions() {
 export function registerClient(app: FastifyInstance): void {
   const knownSessions = createKnownSessions();
   const clientKeyOf = ({ headers: { authorization }, ip }: FastifyRequest): string => (authorization !== undefined && knownSessions.has(authorization) ? authorization : networkOf(ip));
-  app.decorateRequest('asker', null);
+  app.decorateRequest('client', null);
   app.addHook('onRequest', (request, _reply, done) => {
-    request.asker = { key: clientKeyOf(request) };
-    currentClient.run(request.asker, done);
+    request.client = { key: clientKeyOf(request) };
+    currentClient.run(request.client, done);
   });
   // The arrival of a body resumes the call in another async context, which loses the client.
   app.addHook('preValidation', (request, _reply, done) => {
-    const { asker, headers, user } = request;
+    const { client, headers, user } = request;
     if (user && headers.authorization !== undefined) knownSessions.add(headers.authorization);
-    if (asker) currentClient.run(asker, done);
+    if (client) currentClient.run(client, done);
     else done();
   });
 }

@@ -99,12 +99,12 @@ export class IdempotentCall {
  * Runs a write of a request in a transaction; with an idempotency key, in the one that also stores the response. That one stays open until the
  * handler has responded, so the handler must not access the store otherwise: an embedded store has a single connection.
  */
-export function writeInTransaction<Tables, T>({ keyed }: Pick<FastifyRequest, 'keyed'>, db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-  return keyed ? keyed.write(db as Db, (transaction) => work(transaction as Kysely<Tables>), () => undefined) : db.transaction().execute(work);
+export function writeInTransaction<Tables, T>({ idempotentCall }: Pick<FastifyRequest, 'idempotentCall'>, db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+  return idempotentCall ? idempotentCall.write(db as Db, (transaction) => work(transaction as Kysely<Tables>), () => undefined) : db.transaction().execute(work);
 }
 
 /** Runs work after the writes of a request are committed; immediately where it has no idempotency key. Required for work that accesses the store. */
-export async function afterCommit({ keyed }: Pick<FastifyRequest, 'keyed'>, work: CommitListener): Promise<void> {
-  if (keyed) keyed.addCommitListener(work);
+export async function afterCommit({ idempotentCall }: Pick<FastifyRequest, 'idempotentCall'>, work: CommitListener): Promise<void> {
+  if (idempotentCall) idempotentCall.addCommitListener(work);
   else await work();
 }

@@ -14,7 +14,7 @@ import { IdempotentCall } from './IdempotentCall';
 declare module 'fastify' {
   interface FastifyRequest {
     /** The call, where it has an idempotency key, while it is being processed. */
-    keyed: IdempotentCall | null;
+    idempotentCall: IdempotentCall | null;
   }
   interface FastifyContextConfig {
     /** The body or the response contains a secret, such as a password: the stored response can only be decrypted with the session token, which is not stored. */
@@ -96,7 +96,7 @@ async function runIdempotently(this: FastifyInstance, handler: RouteHandlerMetho
   const claim = await claimOrWait(reply, context, key.hash);
   if (!('holder' in claim)) return replay(reply, key, { ...claim, body });
   const call = new IdempotentCall(key.hash.slice(0, 40), (where, answer) => completeClaim(where, claim, { fingerprint: body.digest(), answer: key.seal(answer) }));
-  request.keyed = call;
+  request.idempotentCall = call;
   const release = renewClaim(db, claim);
   try {
     const payload = await (handler.call(this, request, reply) as Promise<unknown>);
@@ -134,7 +134,7 @@ export function registerIdempotency(app: FastifyInstance, store: Pick<Store, 'db
   const { db } = store;
   const secret = createSecretReader(staffDb(store), 'idempotency');
   const sweep = createSweeper(db);
-  app.decorateRequest('keyed', null);
+  app.decorateRequest('idempotentCall', null);
   app.addHook('onReady', async () => {
     if (store.engine === 'pglite') await releaseAllClaims(db);
   });
@@ -146,7 +146,7 @@ export function registerIdempotency(app: FastifyInstance, store: Pick<Store, 'db
     const { config } = route;
     if (![route.method].flat().includes('POST') || !route.url.startsWith('/api/') || config?.public || config?.beforePasswordChange) return;
     const { handler } = route;
-    route.handler = async function keyed(request, reply): Promise<unknown> {
+    route.handler = async function handleIdempotently(request, reply): Promise<unknown> {
       if (request.headers[headerName] === undefined) return handler.call(this, request, reply);
       sweep();
       return runIdempotently.call(this, handler, { request, reply, context: { db, secret } });

@@ -30,7 +30,7 @@ export type DiscardOptions = Pick<UpdateOptions, 'id' | 'ifMatch'>;
 
 export interface KeyedChildWrite extends Omit<UpdateOptions, 'id'> {
   /** Fails with 412 if a record already exists for the key (`If-None-Match: *`). */
-  readonly ifNone?: boolean;
+  readonly mustNotExist?: boolean;
 }
 
 export interface PatchOptions {
@@ -38,7 +38,7 @@ export interface PatchOptions {
   /** Computes the values to store from the record as the API returns it; unchanged values are not written. */
   readonly decide: (record: Row) => Values;
   /** Further work in the same transaction, on its connection. */
-  readonly also?: (source: Source, record: Row) => Promise<void>;
+  readonly withinTransaction?: (source: Source, record: Row) => Promise<void>;
 }
 
 export interface ChildKey {

@@ -18,9 +18,9 @@ export interface RepositoryOptions {
   readonly user: Pick<SessionUser, 'id' | 'email' | 'session'>;
   readonly tools: RecordTools;
   /** Runs the reads of lists and histories; defaults to the connection used for everything else. */
-  readonly reading?: RunRead | undefined;
+  readonly runRead?: RunRead | undefined;
   /** The request's idempotent call, if it carries an idempotency key. */
-  readonly keyed?: () => IdempotentCall | null;
+  readonly idempotentCall?: () => IdempotentCall | null;
 }
 
 /** The context shared by the repository's operations: one manufacturer's records, accessed by one user. */

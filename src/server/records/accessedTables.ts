@@ -26,11 +26,11 @@ export function locateTable({ registry, schema }: Pick<Source, 'registry' | 'sch
 
 interface AccessOptions extends Pick<ListQuery, 'where'> {
   readonly order?: Pick<ListOrder, 'path' | 'columns'> | undefined;
-  readonly counting?: Histogram | undefined;
+  readonly histogram?: Histogram | undefined;
 }
 
 /** The tables that a list's conditions read, and its order and histogram if given; the list's own table first. */
-export function findAccessedTables(source: Source, resource: Resource, { where, order, counting: histogram }: AccessOptions): AccessedTable[] {
+export function findAccessedTables(source: Source, resource: Resource, { where, order, histogram }: AccessOptions): AccessedTable[] {
   const names = [...where.map(({ field }) => field), ...(histogram?.fields ?? [])];
   const texts = [...where.flatMap(({ op, field }) => (op === 'contains' ? [field] : [])), ...(histogram?.by === 'text' ? histogram.fields : [])];
   const joins = joinsOf(source.registry, resource, { names, paths: order ? [order.path] : [] });

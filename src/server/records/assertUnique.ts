@@ -50,7 +50,7 @@ export async function assertUnique(source: Source, resource: Resource, { id, val
     const holder = await findHolder(source, resource, { key, values: all, ...(id !== undefined && { id }) });
     const row = holder === undefined ? undefined : await readOne(source, resource, { id: holder });
     if (!row) continue;
-    source.onNamed?.(resource, row.id);
+    source.onDisclosed?.(resource, row.id);
     errors[key.field] = [duplicateMessage(resource, key, Object.fromEntries(Object.entries(row).filter(([name]) => !isWithheld(resource, name))))];
   }
   if (Object.keys(errors).length > 0) throw invalidFields(errors);

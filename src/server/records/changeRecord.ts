@@ -76,7 +76,7 @@ export async function updateRecord(context: RepositoryContext, resource: Resourc
 }
 
 /** Stores values that the server computes, with a new version; payload validation does not apply. */
-export async function patchRecord(context: RepositoryContext, resource: Resource, { id, decide, also: withinTransaction }: PatchOptions): Promise<RecordResponse> {
+export async function patchRecord(context: RepositoryContext, resource: Resource, { id, decide, withinTransaction }: PatchOptions): Promise<RecordResponse> {
   const row = await lockAndChange(context, resource, {
     id,
     decide: async (existing, source) => {

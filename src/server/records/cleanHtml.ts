@@ -72,7 +72,7 @@ class CleanerThread {
 const cleaner = new CleanerThread();
 
 /** A fair queue: each client gets one text per round, so many texts of one client do not delay the others. */
-const queue = createFairQueue({ slots: 1, timeoutMs: 20_000, busy: 'Too many formatted texts wait to be cleaned' });
+const queue = createFairQueue({ slots: 1, timeoutMs: 20_000, timeoutMessage: 'Too many formatted texts wait to be cleaned' });
 
 /**
  * Removes everything from formatted text that could run, load or imitate: markup that the editor does not produce is dropped, its text kept. Texts are processed one at

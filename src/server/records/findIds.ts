@@ -13,7 +13,7 @@ export interface OrderedList {
   readonly query: ListQuery;
   readonly order: ListOrder;
   /** The ids of the list's records, if known. */
-  readonly among?: readonly number[];
+  readonly knownIds?: readonly number[];
 }
 
 /** A range of rows within a list or a segment of it. */
@@ -31,7 +31,7 @@ const smallSubquerySql = ({ source, resource }: OrderedList, condition: RawBuild
 
 /** SQL of the FROM and WHERE clauses of a segment. */
 export function rowsSql(list: OrderedList, segment: Pick<ListSegment, 'where'>) {
-  const { source, resource, query, order, among: knownIds } = list;
+  const { source, resource, query, order, knownIds } = list;
   if (knownIds) return sql`${smallSubquerySql(list, sql`${sql.id(mainAlias, 'id')} = any(${[...knownIds]}::bigint[])`)} ${joinsSql(source, joinsOf(source.registry, resource, { names: [], paths: [order.path] }))} where ${segment.where}`;
   // Log entries that name a record are found through the index on the named records.
   if (resource.log && query.where.some(({ op }) => op === 'has')) return sql`${smallSubquerySql(list, conditionsSql({ source, resource }, query))} where ${segment.where}`;
@@ -56,7 +56,7 @@ function idsByLinkSql({ source, resource, query, order }: OrderedList, segment: 
 
 /** SQL of the ids of a segment. With search conditions, the planner chooses the access path. */
 const idsSql = (list: OrderedList, segment: ListSegment, range: RowRange) =>
-  segment.isLinked && list.query.where.length === 0 && !list.among ? idsByLinkSql(list, segment, range) : rowsSql(list, segment);
+  segment.isLinked && list.query.where.length === 0 && !list.knownIds ? idsByLinkSql(list, segment, range) : rowsSql(list, segment);
 
 interface FoundIds {
   readonly ids: readonly number[];

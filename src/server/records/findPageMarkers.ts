@@ -90,7 +90,7 @@ function countMarkersOnce(search: ListSearch, list: OrderedList, total: number):
 
 /** Updates known markers incrementally from the change log; undefined if they have to be recounted. */
 const updateMarkers = (search: ListSearch, { order }: OrderedList, known: PageMarkers): Promise<PageMarkers | undefined> =>
-  updateFromChangeLog(search, known, { place: bucketSql(order, known), most: maxIncrementalChanges, apply: applyToMarkers });
+  updateFromChangeLog(search, known, { group: bucketSql(order, known), maxChanges: maxIncrementalChanges, apply: applyToMarkers });
 
 /** The stored markers of an unfiltered list, updated incrementally. */
 async function updateStoredMarkers(search: ListSearch, list: OrderedList): Promise<PageMarkers | undefined> {

@@ -31,7 +31,7 @@ async function withRetries<T>(run: () => Promise<T>, mayRetry: () => boolean): P
  * Runs writes in one transaction and reports each changed record after the commit. Retries on conflicts, so `work` must have no side effects outside the transaction.
  * The transaction of a call with an idempotency key ends when the call is answered.
  */
-export async function inTransaction<T>({ source, user, store, records, tools, keyed }: RepositoryContext, work: (source: WriteSource) => Promise<T>): Promise<T> {
+export async function inTransaction<T>({ source, user, store, records, tools, idempotentCall }: RepositoryContext, work: (source: WriteSource) => Promise<T>): Promise<T> {
   const changes: RecordChange[] = [];
   const report = () => {
     for (const change of changes) tools.onWrite?.({ ...records.context, ...change });
@@ -40,8 +40,8 @@ export async function inTransaction<T>({ source, user, store, records, tools, ke
     changes.length = 0;
     return work({ ...source, db, writer: user.id, changes });
   };
-  const call = keyed?.();
-  // A retry would lose earlier writes of the keyed call, which are in the same transaction.
+  const call = idempotentCall?.();
+  // A retry would lose earlier writes of the idempotent call, which are in the same transaction.
   if (call) return withRetries(() => call.write(store.db, write, report), () => call.db === undefined);
   const result = await withRetries(() => store.db.transaction().execute(write), () => true);
   report();

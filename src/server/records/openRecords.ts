@@ -24,7 +24,7 @@ export function openRecords({ registry, manufacturers, defaultManufacturer, stor
     const { isServed, grant } = entry;
     if (grant) trace.emergency = grant.id;
     const roleRegistry = registryFor(registry, user.role);
-    const records = openRepository({ store, registry: roleRegistry, manufacturer, user, tools: { ...tools, ...createTraceListeners(request, tools) }, keyed: () => request.keyed, reading: replicaReadOf(request, store) });
+    const records = openRepository({ store, registry: roleRegistry, manufacturer, user, tools: { ...tools, ...createTraceListeners(request, tools) }, idempotentCall: () => request.idempotentCall, runRead: replicaReadOf(request, store) });
     // Emergency access grants no administrator rights.
     request.records = withAccess(records, { registry: roleRegistry, isAdministrator: isServed && isAdministrator(user, tools.config) });
   };

@@ -20,7 +20,7 @@ const distantOffset = 5_000;
 const maxWalkWithoutMarkers = 20_000;
 
 /** A segment as a search, so that its row count is cached; undefined if there is none. Excludes logs, whose cached count only covers new entries at the end. */
-const segmentQuery = ({ resource, query, among: knownIds }: OrderedList, { as }: ListSegment): ListQuery | undefined => (as && !resource.log && !knownIds ? { ...query, where: [...query.where, as] } : undefined);
+const segmentQuery = ({ resource, query, knownIds }: OrderedList, { as }: ListSegment): ListQuery | undefined => (as && !resource.log && !knownIds ? { ...query, where: [...query.where, as] } : undefined);
 
 async function countSegment(list: OrderedList, segment: ListSegment): Promise<number> {
   const search = segmentQuery(list, segment);
@@ -74,7 +74,7 @@ async function readKnownIds(list: OrderedList, ids: readonly number[], range: Ro
   const { source, resource, order } = list;
   const total = ids.length;
   if (range.offset >= total) return { rows: [], total };
-  const chosen = isSortedById(order) ? sliceIds(ids, order.order, range) : (await readIds({ ...list, among: ids }, range)).ids;
+  const chosen = isSortedById(order) ? sliceIds(ids, order.order, range) : (await readIds({ ...list, knownIds: ids }, range)).ids;
   return { rows: await readListRows(source, resource, chosen), total };
 }
 

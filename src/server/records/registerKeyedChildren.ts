@@ -49,7 +49,7 @@ export function registerKeyedChildren(app: FastifyInstance, resource: Resource, 
   app.post(`/${resource.apiPath}`, async (request, reply) => {
     const records = recordsOf(request);
     const bodyOptions = { resource, files, owner: records.context };
-    const write = (input: WriteInput) => records.putKeyedChild(resource, { input, ifMatch: ifMatchOf(request), ifNone: requiresAbsence(request) });
+    const write = (input: WriteInput) => records.putKeyedChild(resource, { input, ifMatch: ifMatchOf(request), mustNotExist: requiresAbsence(request) });
     const response = await withBody(request, bodyOptions, write);
     return sendRecord(reply, response, response.created ? 201 : 200);
   });

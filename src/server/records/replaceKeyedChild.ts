@@ -34,7 +34,7 @@ function readChildKey({ relations: { keyed }, fields, name }: Resource, payload:
 export async function replaceKeyedChild(
   context: RepositoryContext,
   resource: Resource,
-  { input, ifMatch, ifNone: mustNotExist }: KeyedChildWrite,
+  { input, ifMatch, mustNotExist }: KeyedChildWrite,
 ): Promise<RecordResponse & { readonly created: boolean }> {
   const { manufacturer } = context;
   const prepared = await prepareInput(resource, input, context.prepareOptions);

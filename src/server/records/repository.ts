@@ -20,21 +20,21 @@ interface ListedRows extends Pick<RecordList, 'meta'> {
 
 /** Opens the records of one manufacturer for one user. */
 export function openRepository(options: RepositoryOptions): Records {
-  const { store, registry, manufacturer, user, tools, keyed } = options;
+  const { store, registry, manufacturer, user, tools, idempotentCall } = options;
   const source: Source = {
-    // Reads see the uncommitted writes of the same keyed call.
+    // Reads see the uncommitted writes of the same idempotent call.
     get db() {
-      return keyed?.()?.db ?? store.db;
+      return idempotentCall?.()?.db ?? store.db;
     },
     schema: manufacturer.key,
     registry,
-    onNamed: (resource, id) => {
+    onDisclosed: (resource, id) => {
       report(resource, [id], { kind: 'one' });
     },
   };
   /** Runs a read of a list on a replica if possible; the access log is read where it is written. */
   const runRead = <T>(resource: Resource, work: (readSource: Source) => Promise<T>): Promise<T> =>
-    options.reading && !resource.log ? options.reading((db) => work({ schema: source.schema, registry, db })) : work(source);
+    options.runRead && !resource.log ? options.runRead((db) => work({ schema: source.schema, registry, db })) : work(source);
   const writeContext: WriteContext = { manufacturer: manufacturer.key, user };
   const responseContext = { files: tools.files, manufacturer: manufacturer.key, session: user.session };
   /** Reports a read to the access log; every read goes through here. */

@@ -16,7 +16,7 @@ export const isTracked = (source: Source, resource: Resource, query: ListQuery):
   storedResourceOf(source, resource).desk === undefined && !source.db.isTransaction && !dependsOnTime(resource, query);
 
 /** A search with the tables it reads. `order` is set if the result depends on the row order, `histogram` if it depends on field values. */
-export const toListSearch = ({ source, resource, query, order, counting: histogram }: Omit<ListSearch, 'tables'>): ListSearch => ({ source, resource, query, order, counting: histogram, tables: findAccessedTables(source, resource, { where: query.where, order, counting: histogram }) });
+export const toListSearch = ({ source, resource, query, order, histogram }: Omit<ListSearch, 'tables'>): ListSearch => ({ source, resource, query, order, histogram, tables: findAccessedTables(source, resource, { where: query.where, order, histogram }) });
 
 /** The order's expressions, equal for both directions. */
 const orderExpressions = (order: ListOrder | undefined): readonly string[] | undefined => order?.stretches.map(({ by }) => by.join(' '));

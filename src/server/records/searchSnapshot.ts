@@ -41,7 +41,7 @@ export interface ListSearch {
   /** Set if the result depends on the order of the rows. */
   readonly order?: ListOrder | undefined;
   /** Set if the result depends on the values of the rows. */
-  readonly counting?: Histogram | undefined;
+  readonly histogram?: Histogram | undefined;
   readonly tables: readonly AccessedTable[];
 }
 
@@ -61,7 +61,7 @@ export const snapshotSql = (search: ListSearch) => sql`
   ${currentFloorSql} as floor, ${untrackedStateSql(search)} as state,
   array(select distinct writer from ${changeLogTable(search.source)} where changed = any(${trackedNamesSql(search)}) and writer >= (select ${currentFloorSql})) as seen`;
 
-export const joinsForSearch = ({ source, resource, query, order, counting: histogram }: ListSearch) => joinsOf(source.registry, resource, { names: [...query.where.map(({ field }) => field), ...(histogram?.fields ?? [])], paths: order ? [order.path] : [] });
+export const joinsForSearch = ({ source, resource, query, order, histogram }: ListSearch) => joinsOf(source.registry, resource, { names: [...query.where.map(({ field }) => field), ...(histogram?.fields ?? [])], paths: order ? [order.path] : [] });
 
 /** SQL that counts the matches of a search, joining only the tables that its conditions read. */
 function countSql(search: ListSearch): RawBuilder<{ readonly total: number }> {

@@ -10,7 +10,7 @@ export interface Source {
   /** The user who writes. Only this user's uploads may be added to a row that does not contain them yet; without a writer, any upload may. */
   readonly writer?: number;
   /** Called when an error message discloses a record that the caller has not requested, for the access log. */
-  readonly onNamed?: (resource: Resource, id: number) => void;
+  readonly onDisclosed?: (resource: Resource, id: number) => void;
 }
 
 /** The kind of a change in the change history. */

@@ -16,7 +16,7 @@ interface ListRefreshOptions {
   readonly manufacturers: readonly Pick<Manufacturer, 'key'>[];
   readonly log: { readonly error: (details: { readonly err: unknown }, message: string) => void };
   /** The row count above which a list is refreshed; by default, the size from which counting is slow. */
-  readonly more?: number;
+  readonly rowThreshold?: number;
 }
 
 const failureMessage = 'a long list could not be counted';
@@ -41,7 +41,7 @@ interface LongList {
 }
 
 /** The lists of a manufacturer with more rows than the threshold. */
-async function findLongLists({ registry, more: rowThreshold = histogramThreshold }: ListRefreshOptions, source: Source): Promise<LongList[]> {
+async function findLongLists({ registry, rowThreshold = histogramThreshold }: ListRefreshOptions, source: Source): Promise<LongList[]> {
   const largeTables = await readLargeTables(source.db, source.schema, rowThreshold);
   const lists = registry.all.filter((resource) => resource.list && !resource.log && !resource.shared && largeTables.has(locateTable(source, resource).name) && isTracked(source, resource, unfilteredQuery));
   const counted = await Promise.all(lists.map(async (resource) => ({ resource, total: await countList(source, resource, unfilteredQuery) })));
@@ -78,7 +78,7 @@ const refreshWithLock = (source: Source, { name, refresh }: ListStatistic): Prom
 
 /** Computes the missing statistics of long lists, and updates the existing ones. */
 export async function refreshLists(options: ListRefreshOptions, isRunning: () => boolean = () => true): Promise<void> {
-  const { store, registry, manufacturers, log, more: rowThreshold = directSortLimit } = options;
+  const { store, registry, manufacturers, log, rowThreshold = directSortLimit } = options;
   const logFailure = (err: unknown) => {
     if (isRunning()) log.error({ err }, failureMessage);
   };
@@ -100,5 +100,5 @@ export async function refreshLists(options: ListRefreshOptions, isRunning: () =>
 export function startListRefresh(options: ListRefreshOptions): () => Promise<void> {
   if (options.store.engine !== 'postgres') return () => Promise.resolve();
   const logFailure = (err: unknown) => options.log.error({ err }, failureMessage);
-  return runPeriodically((isRunning) => refreshLists(options, isRunning), { intervalMs: refreshIntervalMs, atOnce: true, onError: logFailure });
+  return runPeriodically((isRunning) => refreshLists(options, isRunning), { intervalMs: refreshIntervalMs, runImmediately: true, onError: logFailure });
 }

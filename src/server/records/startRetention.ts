@@ -27,5 +27,5 @@ export function startVersionRetention({ app, store, manufacturers, config: { ver
     }
   };
   const failed = (error: unknown) => app.log.error({ err: error }, 'versions whose time is over could not be removed');
-  return runPeriodically(prune, { intervalMs: pruneIntervalMs, atOnce: true, onError: failed });
+  return runPeriodically(prune, { intervalMs: pruneIntervalMs, runImmediately: true, onError: failed });
 }

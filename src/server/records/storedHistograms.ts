@@ -80,12 +80,12 @@ async function storeMoved({ source, resource }: ListSearch, histogram: Histogram
 /** Updates a stored histogram incrementally, or recounts it if that is cheaper or the last count is old. */
 export async function refreshHistogram(source: Source, resource: Resource, histogram: Histogram): Promise<void> {
   const query: ListQuery = { where: [], page: 1, per: 1, discarded: false };
-  const search = toListSearch({ source, resource, query, counting: histogram });
+  const search = toListSearch({ source, resource, query, histogram });
   const stored = await readStoredHistogram(search, histogram);
   if (!stored || stored.isOld) return storeHistogram(search, histogram);
   if (!stored.isAll) return;
   const known: TableSnapshot & { readonly moved: readonly MovedRecord<string>[] } = { ...stored.moment, moved: [] };
-  const updated = await updateFromChangeLog(search, known, { place: histogramValueSql(resource, histogram), most: maxIncrementalChanges, apply: (before, moved: readonly MovedRecord<string>[]) => ({ ...before, moved }) });
+  const updated = await updateFromChangeLog(search, known, { group: histogramValueSql(resource, histogram), maxChanges: maxIncrementalChanges, apply: (before, moved: readonly MovedRecord<string>[]) => ({ ...before, moved }) });
   if (!updated) return storeHistogram(search, histogram);
   const { moved, ...snapshot } = updated;
   if (isNewer(snapshot, stored.moment)) await storeMoved(search, histogram, { moment: snapshot, moved });

@@ -77,9 +77,9 @@ export interface MovedRecord<Group = number> {
 
 interface IncrementalUpdate<T, Group> {
   /** SQL of the group of a row, for a search that distinguishes groups (buckets or values). */
-  readonly place?: RawBuilder<Group>;
+  readonly group?: RawBuilder<Group>;
   /** The maximum number of changes to process. */
-  readonly most?: number;
+  readonly maxChanges?: number;
   /** Applies the moved records to the known result. */
   readonly apply: (known: T, moved: readonly MovedRecord<Group>[]) => T;
 }
@@ -128,7 +128,7 @@ export function applyToMatches(known: SnapshotMatches, moved: readonly MovedReco
 const toSnapshot = ({ floor, seen, state }: TableSnapshot): TableSnapshot => ({ floor, seen, state });
 
 /** Updates a known search result incrementally from the change log; undefined if a full count is needed. */
-export async function updateFromChangeLog<T extends TableSnapshot, Group = number>(search: ListSearch, known: T, { place: group, most: maxChanges = defaultMaxChanges, apply }: IncrementalUpdate<T, Group>): Promise<T | undefined> {
+export async function updateFromChangeLog<T extends TableSnapshot, Group = number>(search: ListSearch, known: T, { group, maxChanges = defaultMaxChanges, apply }: IncrementalUpdate<T, Group>): Promise<T | undefined> {
   const isUnusable = (found: CurrentSnapshot) => found.gap || hasUntrackedWrites(found, known) || isOlder(found, known);
   const counted = await countChanges(search, known, maxChanges);
   if (isUnusable(counted) || counted.changes > maxChanges) return undefined;

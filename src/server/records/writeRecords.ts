@@ -27,7 +27,7 @@ async function attachFiles(source: Source, resource: Resource, { before, values 
   if (names.length === 0) return;
   const idsOf = (row: Values) => names.flatMap((name) => fileIds(row[name]));
   const claim = source.writer === undefined ? undefined : { user: source.writer, held: fileFields(resource).flatMap((name) => fileIds(before[name])) };
-  const missing = await updateFileReferences(source.db, { schema: source.schema, before: idsOf(before), after: idsOf(values), from: claim });
+  const missing = await updateFileReferences(source.db, { schema: source.schema, before: idsOf(before), after: idsOf(values), claimant: claim });
   const refused = names.filter((name) => fileIds(values[name]).some((id) => missing.includes(id)));
   const refusals = refused.map((name): [string, string[]] => [name, [`${resource.fields[name]?.label ?? name}: this file is not known, please upload it again`]]);
   if (refusals.length > 0) throw invalidFields(Object.fromEntries(refusals));

@@ -34,7 +34,7 @@ export interface SeedKind {
   readonly resource: string;
   readonly rows: (world: SeedContext, resource: Resource) => readonly SeedRow[];
   /** Values that can only be set after all rows are stored: links between them. */
-  readonly after?: (world: SeedContext, made: readonly SeededRecord[]) => readonly { readonly id: number; readonly values: Values }[];
+  readonly linkRows?: (world: SeedContext, made: readonly SeededRecord[]) => readonly { readonly id: number; readonly values: Values }[];
 }
 
 /** All demo data precede this fixed date, so that they are the same on every run. */

@@ -116,7 +116,7 @@ function makeCase(world: SeedContext, offered: OptionsOfField, created: Date): G
 export const caseSeed: SeedKind = {
   resource: 'cases',
   rows: (world, { fields }) => spreadRows(world, { live: 164, discarded: 8 }, (created) => makeCase(world, createOptionsLookup(fields), created)),
-  after: ({ random }, made) =>
+  linkRows: ({ random }, made) =>
     made.flatMap((one, at) => {
       const earlier = made.slice(Math.max(0, at - 20), at).filter(({ discarded_at }) => !discarded_at);
       return at > 10 && earlier.length > 0 && random.withProbability(1 / 12) ? [{ id: one.id, values: { origin_case_id: random.pick(earlier).id } }] : [];

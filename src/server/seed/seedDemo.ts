@@ -86,7 +86,7 @@ async function fillManufacturer(manufacturer: Manufacturer, { db, registry, oper
     const ids = await insertRows({ db, schema: manufacturer.key }, resource, { rows: stored, operator });
     const records = rows.map((row, at) => ({ ...row, id: ids[at] ?? 0 }));
     seeded[kind.resource] = records;
-    for (const { id, values } of kind.after?.(world, records) ?? []) await setValues({ db, schema: manufacturer.key }, resource, { id, values });
+    for (const { id, values } of kind.linkRows?.(world, records) ?? []) await setValues({ db, schema: manufacturer.key }, resource, { id, values });
   }
 }
 

@@ -25,7 +25,7 @@ export interface FairQueueOptions {
   /** Timeout of waiting, in milliseconds. */
   readonly timeoutMs: number;
   /** The error message of a timeout, for the operator. */
-  readonly busy?: string;
+  readonly timeoutMessage?: string;
 }
 
 export interface FairQueue {
@@ -42,7 +42,7 @@ export interface FairQueue {
  * A fair queue for a limited number of slots, scheduled round-robin: each client gets one call per round, however many it makes. A call keeps its round
  * for all of its requests, so that it finishes before later ones start. Rounds only increase, so no call starves.
  */
-export function createFairQueue({ slots, timeoutMs, busy: timeoutMessage = 'The database is busy' }: FairQueueOptions): FairQueue {
+export function createFairQueue({ slots, timeoutMs, timeoutMessage = 'The database is busy' }: FairQueueOptions): FairQueue {
   let freeSlots = slots;
   let currentRound = 0;
   const waiting: WaitingEntry[] = [];

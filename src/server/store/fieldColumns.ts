@@ -5,7 +5,7 @@ import type { ColumnType } from './TableDefinition';
 interface KindColumn {
   readonly type: ColumnType;
   /** The sort expression, where it is not the column itself. */
-  readonly order?: { readonly type: string; readonly sql: (column: string) => string };
+  readonly sort?: { readonly type: string; readonly sql: (column: string) => string };
 }
 
 const inchesSql = (column: string): string => `(split_part(${column}, '_', 2)::int * 12 + split_part(${column}, '_', 4)::int)`;
@@ -29,8 +29,8 @@ const columnByKind: Readonly<Record<FieldKind, KindColumn>> = {
   money: { type: 'numeric' },
   percent: { type: 'numeric' },
   usState: { type: 'text' },
-  height: { type: 'text', order: { type: 'int', sql: inchesSql } },
-  weight: { type: 'text', order: { type: 'numeric', sql: kilogramsSql } },
+  height: { type: 'text', sort: { type: 'int', sql: inchesSql } },
+  weight: { type: 'text', sort: { type: 'numeric', sql: kilogramsSql } },
   ndcList: { type: 'text' },
   tags: { type: 'text[]' },
   file: { type: 'jsonb' },
@@ -63,17 +63,17 @@ const sortPrefixLength = 200;
 
 /** SQL of the sort expression of a field stored in `column`; long texts are sorted by a prefix. */
 export function sortSql(field: Field, column: string): string {
-  const { type, order: sort } = columnByKind[field.kind];
+  const { type, sort } = columnByKind[field.kind];
   if (sort) return sort.sql(column);
   if (type !== 'text') return column;
   return isLong(field) ? `left(${column}, ${sortPrefixLength}) collate "und-x-icu"` : collatedSql(column);
 }
 
 /** The SQL type of the sort expression of a field. */
-export const sortTypeOf = ({ kind }: Pick<Field, 'kind'>): string => columnByKind[kind].order?.type ?? columnTypes[kind];
+export const sortTypeOf = ({ kind }: Pick<Field, 'kind'>): string => columnByKind[kind].sort?.type ?? columnTypes[kind];
 
 /** Whether the sort index of the field also serves comparisons. */
-export const isComparedBySortIndex = (field: Field): boolean => !isLong(field) && columnByKind[field.kind].order === undefined;
+export const isComparedBySortIndex = (field: Field): boolean => !isLong(field) && columnByKind[field.kind].sort === undefined;
 
 /** SQL of the column in a comparison with a value, written so that its index is used. */
 export const comparisonSql = (field: Field, column: string): string => (isComparedBySortIndex(field) ? sortSql(field, column) : column);

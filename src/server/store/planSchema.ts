@@ -17,7 +17,7 @@ export interface SchemaPlan {
   /** Warnings about changes that may be unintended, one readable line each. */
   readonly notes: readonly string[];
   /** The error message, if stored data would make the start fail without changing anything. */
-  readonly refusal?: string;
+  readonly errorMessage?: string;
 }
 
 const extensions = ['pg_trgm', 'unaccent'];
@@ -38,13 +38,13 @@ const toBulkLoadTable = (excludedColumns: ReadonlySet<string>) => (table: TableD
 
 export interface PlanOptions {
   /** Creates tables for bulk loading: without foreign keys, metadata, indexes and triggers, and without these columns (`schema.table.column`). */
-  readonly bare?: ReadonlySet<string>;
+  readonly bulkLoadWithout?: ReadonlySet<string>;
   /** Whether other clients use the store meanwhile: statements that may take long are deferred. */
   readonly concurrently?: boolean;
 }
 
 /** Plans the changes from the current schema to the desired one. Throws a SchemaError where that is impossible. */
-export function planFrom(found: FoundSchema, options: SchemaOptions, { bare: bulkLoadWithout, concurrently = false }: PlanOptions): Omit<Plan, 'problems'> {
+export function planFrom(found: FoundSchema, options: SchemaOptions, { bulkLoadWithout, concurrently = false }: PlanOptions): Omit<Plan, 'problems'> {
   const desired = desiredTables(options);
   const { problems, ...plan } = planTables({ tables: bulkLoadWithout ? desired.map(toBulkLoadTable(bulkLoadWithout)) : desired, functions: desiredFunctions(options, found), extensions, concurrently }, found);
   assertNoProblems(problems);
@@ -62,5 +62,5 @@ export async function planSchema(store: Store, options: SchemaOptions): Promise<
   // Columns that have to be renamed or converted first can only be checked by the start itself.
   const checkableIndexes = [...uniqueIndexes.values()].filter((unique) => hasFinalColumns(unique, found) && !converted.some((item) => coversColumn(unique, item)));
   const problems = [...(await collectProblems(conversions.values(), (item) => conversionProblem(store.db, item))), ...(await collectProblems(checkableIndexes, (item) => duplicatesProblem(store.db, item)))];
-  return { statements: [...statements, ...deferred], notes, ...(problems.length > 0 && { refusal: schemaErrorMessage(problems) }) };
+  return { statements: [...statements, ...deferred], notes, ...(problems.length > 0 && { errorMessage: schemaErrorMessage(problems) }) };
 }

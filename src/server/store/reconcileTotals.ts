@@ -6,7 +6,7 @@ import { desiredTables, type SchemaOptions } from './desiredTables';
 const defaultDelayMs = 5_000;
 
 interface DelayOptions {
-  readonly after?: number;
+  readonly delayMs?: number;
   /** Receives the error of a failed check. */
   readonly onError: (error: unknown) => void;
 }
@@ -23,7 +23,7 @@ export const reconcileTotals = (store: Store, options: SchemaOptions): Promise<r
 export const mustReconcileTotals = ({ engine }: Pick<Store, 'engine'>, isUnchanged: boolean): boolean => engine === 'postgres' || !isUnchanged;
 
 /** Checks the totals after the first calls, because planning a count reads every index of a table. One table at a time, so that calls are served in between. Returns a function that stops it. */
-export function reconcileTotalsLater(store: Store, options: SchemaOptions, { after: delayMs = defaultDelayMs, onError }: DelayOptions): () => Promise<void> {
+export function reconcileTotalsLater(store: Store, options: SchemaOptions, { delayMs = defaultDelayMs, onError }: DelayOptions): () => Promise<void> {
   let isStopped = false;
   let running: Promise<unknown> = Promise.resolve();
   const reconcile = async () => {

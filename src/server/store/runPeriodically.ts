@@ -2,13 +2,13 @@ interface PeriodicOptions {
   /** Interval between two starts, in milliseconds. */
   readonly intervalMs: number;
   /** Whether the first run starts immediately. */
-  readonly atOnce?: boolean;
+  readonly runImmediately?: boolean;
   /** Receives the error of a failed run; later runs are not affected. */
   readonly onError: (error: unknown) => void;
 }
 
 /** Runs work at intervals, never concurrently. Returns a function that stops it and resolves when the running work has ended; long work should check `shouldContinue`. */
-export function runPeriodically(work: (shouldContinue: () => boolean) => Promise<unknown>, { intervalMs, atOnce: runImmediately = false, onError }: PeriodicOptions): () => Promise<void> {
+export function runPeriodically(work: (shouldContinue: () => boolean) => Promise<unknown>, { intervalMs, runImmediately = false, onError }: PeriodicOptions): () => Promise<void> {
   let isStopped = false;
   let running: Promise<unknown> = Promise.resolve();
   const schedule = () => {

@@ -15,7 +15,7 @@ import { desiredTables, type SchemaOptions } from './desiredTables';
 /** The schema changes that a start has made. */
 interface CreatedTables extends SchemaPlan {
   /** The schema snapshot, if nothing was changed. */
-  readonly note?: string;
+  readonly snapshot?: string;
 }
 
 /**
@@ -84,5 +84,5 @@ export async function createTablesInTransaction(transaction: Store['db'], option
   await runInOneRoundTrip(transaction, statements.slice(splitIndex));
   // Conversions bypass the triggers.
   for (const { table } of conversions.values()) if (isTracked(table)) await recordGap(transaction, table);
-  return { statements: [...statements, ...deferred], notes, ...(statements.length === 0 && { note: serializeSchema(found) }) };
+  return { statements: [...statements, ...deferred], notes, ...(statements.length === 0 && { snapshot: serializeSchema(found) }) };
 }

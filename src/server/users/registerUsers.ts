@@ -44,7 +44,7 @@ export const registerUsers: RouteModule = (api, { registry, getOptions: opened }
         if (discarded_at !== null) throw new HttpError(409, 'This user is in the trash: recover it before changing it');
         return { password: hash, must_change_password: true };
       },
-      also: async (source, { email }) => {
+      withinTransaction: async (source, { email }) => {
         await endSessionsOf(staffDb(source), id);
         await clearFailures(staffDb(source), String(email));
       },

@@ -50,7 +50,7 @@ export function EntryList({ resource, fields, record, saves, shown = {}, more = 
     return { label, children: shown[name] ?? <Cell of={resource} field={name} record={record} whole /> };
   };
   const entries = [
-    ...fields.map(([name, field]) => ({ key: name, isWide: fieldViews[field.kind].wide === true, ...entryOf(name, field) })),
+    ...fields.map(([name, field]) => ({ key: name, isWide: fieldViews[field.kind].spansFormRow === true, ...entryOf(name, field) })),
     ...Object.entries(more).map(([label, children]) => ({ key: `more ${label}`, isWide: true, label, children })),
   ];
   return (

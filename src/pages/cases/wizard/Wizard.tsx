@@ -80,7 +80,7 @@ export function Wizard({ form, submit, steps, step, problems, heading, isFocusPe
               </InsurancePanel>
             )}
           </ConfigProvider>
-          <RecordFormView form={form} submit={submit} step={title} isWhole={isFocusPending || problems.hasErrors(shown)} holdWhileSaving={isLocked} onSave={onSave} />
+          <RecordFormView form={form} submit={submit} step={title} rendersAllFields={isFocusPending || problems.hasErrors(shown)} disableWhileSaving={isLocked} onSave={onSave} />
         </Flex>
         <StepBar form={form} steps={steps} step={step} onStep={onStep} save={save} saving={submit.saving} />
       </Card>

@@ -68,7 +68,7 @@ export function useCaseUpdate({ form, id, record, queueSave }: CaseUpdateOptions
     writer: useUpdateRecord(resource, { id, tell: 'fields' }),
     onSaved,
     onRefused: linked.handle,
-    comparedWith: (sides) => ignoreSwitchedGroups(resource, sides),
+    comparisonBase: (sides) => ignoreSwitchedGroups(resource, sides),
   });
 
   const save = (next: UpdatePurpose) => {
