@@ -52,7 +52,7 @@ function inferPageSize(response: ListResponse, { page, size }: Omit<SinglePage, 
 /** Reads a page of a list. If the server uses another page size than requested, it reads the pages that contain the requested rows. */
 export async function readPageRows({ read, page, size }: SinglePage): Promise<ListResponse> {
   const response = await read(page);
-  const { isWhole: isComplete, ...rest } = response;
+  const { isComplete, ...rest } = response;
   const [from, to] = [(page - 1) * size, Math.min(page * size, response.total)];
   if (isComplete) return { ...rest, data: response.data.slice(from, to) };
   const readResponses = new Map([[page, response]]);
@@ -73,7 +73,7 @@ export async function readPageRows({ read, page, size }: SinglePage): Promise<Li
 export async function readAllRows({ read, size, call }: PageReader & { readonly call: string }): Promise<ListResponse> {
   const first = await read(1);
   const createError = (problem: string) => new RequestError({ message: `${call}: ${problem}`, statusCode: 200, kind: 'unreadable' });
-  const { isWhole: isComplete, ...response } = first;
+  const { isComplete, ...response } = first;
   const { total } = first;
   if (isComplete || first.data.length >= total) return response;
   const pages = Math.ceil(total / detectPageSize(first, size));

@@ -16,7 +16,7 @@ export interface ListResponse {
   readonly currentPage?: number;
   readonly pageSize?: number;
   /** The response contains all rows, regardless of the requested page. */
-  readonly isWhole?: true;
+  readonly isComplete?: true;
 }
 
 /** Parses a non-negative integer given as a number or as text; undefined for anything else. */
@@ -75,7 +75,7 @@ export function readRows(response: ApiResponse): Values[] {
  */
 export function readList(response: ApiResponse): ListResponse {
   const data = readRows(response);
-  if (!isObject(response.body)) return { data, total: data.length, isWhole: true };
+  if (!isObject(response.body)) return { data, total: data.length, isComplete: true };
   const meta = findListMeta(response.body);
   const total = parseCount(meta.total) ?? parseCount(meta.total_count);
   const [currentPage, pageSize] = [parseCount(meta.current_page), parseCount(meta.page_size) ?? parseCount(meta.per_page)];

@@ -59,7 +59,7 @@ function toWriteSettings(body: Values | FormData, meta: CallMeta): CallSettings 
 const bookkeepingFields: readonly string[] = ['id', 'created_at', 'updated_at', 'discarded_at'];
 
 /** The record of a write response. If the response only acknowledges the write, its fields are merged into `expected`, the record as it should be. */
-function toWrittenRecord(resource: Resource, { written = {}, whole: expected }: { readonly written: Values | undefined; readonly whole: Values }): Values {
+function toWrittenRecord(resource: Resource, { written = {}, expected }: { readonly written: Values | undefined; readonly expected: Values }): Values {
   const hasOnlyBookkeeping = Object.keys(written).every((name) => bookkeepingFields.includes(name));
   return flattenRecord(resource, hasOnlyBookkeeping ? { ...expected, ...written } : written);
 }
@@ -80,7 +80,7 @@ export function createWrites({ registry, apiUrl, client, features, versions }: P
       versions.recordWrite(resource, id, current.etag);
       return { ...current, sent: payload };
     }
-    return { data: toWrittenRecord(resource, { written, whole: expected }) as Data, ...etag, sent: payload };
+    return { data: toWrittenRecord(resource, { written, expected }) as Data, ...etag, sent: payload };
   }
 
   /** Reads the record after a save whose response does not contain it; falls back to `fallback` if it cannot be read. */
@@ -120,7 +120,7 @@ export function createWrites({ registry, apiUrl, client, features, versions }: P
       const body = toRecordBody(resource, payload);
       const response = await client.post(`${apiUrl}/${resource.apiPath}`, body, toWriteSettings(body, meta)).catch(rethrowWithLabels(resource));
       const written = readWriteResponse({ body: response.data, call: `POST ${resource.apiPath}` });
-      return { data: toWrittenRecord(resource, { written, whole: payload }) as Data, ...readEtag(response), sent: payload };
+      return { data: toWrittenRecord(resource, { written, expected: payload }) as Data, ...readEtag(response), sent: payload };
     },
 
     /** Sends the changes (`shapeUpdateBody`), or nothing if there are none. Variables with only an empty `discarded_at` recover the record. */

@@ -40,9 +40,9 @@ const renameFieldOptions = (field: Field, rename: IncludedFieldContext['rename']
 });
 
 /** A field as another record includes it, without the options that only its own form uses. */
-export function toIncludedField(field: Field, { label, rename, writable, computable: told, seenBy, writtenBy }: IncludedFieldContext): Field {
+export function toIncludedField(field: Field, { label, rename, writable, computable, seenBy, writtenBy }: IncludedFieldContext): Field {
   const { required: _required, initial: _initial, default: _default, when: _when, during: _during, unique: _unique, readOnlyWhen: _readOnlyWhen, computed, seenBy: _seenBy, writtenBy: _writtenBy, was: _was, ...plain } = field;
-  const isComputed = computed !== undefined && told;
+  const isComputed = computed !== undefined && computable;
   const isReadOnly = !isComputed && (!writable || field.readOnly === true);
   return {
     ...plain,

@@ -35,7 +35,7 @@ function childExistsCondition([name, { during }]: readonly [string, Field], chil
 }
 
 /** The required rule of a keyed child's field in its parent: it applies while the child exists. */
-function requiredRuleInParent(entry: readonly [string, Field], { own: childFields, rename }: { readonly own: readonly (readonly [string, Field])[]; readonly rename: IncludedFieldContext['rename'] }): RequiredRule | undefined {
+function requiredRuleInParent(entry: readonly [string, Field], { childFields, rename }: { readonly childFields: readonly (readonly [string, Field])[]; readonly rename: IncludedFieldContext['rename'] }): RequiredRule | undefined {
   const requiredRule = isEntered(entry[1]) ? requiredRuleWhile(entry[1], () => childExistsCondition(entry, childFields)) : undefined;
   return requiredRule?.when && { ...requiredRule, when: renameFields(requiredRule.when, rename) };
 }
@@ -52,7 +52,7 @@ export function includeKeyedChildren(resource: Resource, resourcesByName: Resour
       const roles = { seenBy: intersectRoles(field.seenBy, readersOf(target)), writtenBy: intersectRoles(field.writtenBy, linkedWritersOf(target, { nested: true })) };
       const shown = toIncludedField(field, { label: joinLabels(label, field.label), rename, writable: true, computable: true, ...roles });
       const defaultValue = target && defaultInParent(field, target.relations, { key, rename });
-      const required = requiredRuleInParent([name, field], { own: childFields, rename });
+      const required = requiredRuleInParent([name, field], { childFields, rename });
       const writable = !field.readOnly && !field.computed;
       const location = { path: [], nested: childName, resource: one, field: name, label: field.label };
       return [fullName, { ...shown, ...(defaultValue !== undefined && { default: defaultValue }), ...(required && { required }) }, { ...location, ...(writable && { writable: true }) }];

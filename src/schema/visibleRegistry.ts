@@ -22,7 +22,7 @@ function isActionVisible(action: Action, registry: Registry): boolean {
 }
 
 /** The columns of a list that are visible to a role. */
-function visibleColumns(all: readonly Column[], { isSeen: isVisible, registry }: { readonly isSeen: (name: string) => boolean; readonly registry: Registry }): Column[] {
+function visibleColumns(all: readonly Column[], { isVisible, registry }: { readonly isVisible: (name: string) => boolean; readonly registry: Registry }): Column[] {
   return all.flatMap((column): Column[] => {
     if (typeof column === 'string') return isVisible(column) ? [column] : [];
     if ('field' in column) return isVisible(column.field) ? [column] : [];
@@ -32,14 +32,14 @@ function visibleColumns(all: readonly Column[], { isSeen: isVisible, registry }:
   });
 }
 
-function visibleList(list: NonNullable<Resource['list']>, visibility: { readonly isSeen: (name: string) => boolean; readonly registry: Registry }): NonNullable<Resource['list']> {
+function visibleList(list: NonNullable<Resource['list']>, visibility: { readonly isVisible: (name: string) => boolean; readonly registry: Registry }): NonNullable<Resource['list']> {
   const { columns, related, actions, deleteSummary, deleteTells, ...rest } = list;
   return {
     ...rest,
     columns: visibleColumns(columns, visibility),
     ...(related && { related: visibleColumns(related, visibility) }),
     ...(actions && { actions: actions.filter((action) => isActionVisible(action, visibility.registry)) }),
-    ...(deleteSummary && { deleteSummary: deleteSummary.filter(visibility.isSeen) }),
+    ...(deleteSummary && { deleteSummary: deleteSummary.filter(visibility.isVisible) }),
     ...(deleteTells && visibility.registry.get(deleteTells.resource).verbs.includes('list') && { deleteTells }),
   };
 }
@@ -47,7 +47,7 @@ function visibleList(list: NonNullable<Resource['list']>, visibility: { readonly
 function visibleResource(resource: Resource, registry: Registry): Resource {
   const { list, form, record, trash, menu, search, titleFields: title, fields, included, verbs, ...rest } = resource;
   const isVisible = (name: string) => !isWithheld(resource, name);
-  const visibility = { isSeen: isVisible, registry };
+  const visibility = { isVisible, registry };
   const visibleSections = (all: readonly Section[]) => all.map((section) => ({ ...section, fields: section.fields.filter(isVisible) })).filter(({ part, fields: own }) => part !== undefined || own.length > 0);
   const visibleEntries = <T>(table: Readonly<Record<string, T>>) => withoutPrototype(Object.entries(table).filter(([name]) => isVisible(name)));
   return {

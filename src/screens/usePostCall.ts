@@ -19,7 +19,7 @@ export interface PostCall {
 export function usePostCall(): (call: PostCall) => Promise<BaseRecord> {
   const dataProvider = useDataProvider();
   const { open } = useNotification();
-  const tellFailure = useReportFailure();
+  const reportFailure = useReportFailure();
   return async ({ url, values, key, done, failed }) => {
     const { custom } = dataProvider();
     if (!custom) throw new Error('The data provider makes no calls of its own');
@@ -29,7 +29,7 @@ export function usePostCall(): (call: PostCall) => Promise<BaseRecord> {
       if (toast) open?.(toast);
       return data;
     } catch (error) {
-      tellFailure(error, failureToast(error, { message: failed }));
+      reportFailure(error, failureToast(error, { message: failed }));
       throw error;
     }
   };

@@ -30,11 +30,11 @@ interface LockOptions {
  * Locks a folder for this process. The kernel holds the lock for the open file: it is released when the process ends for any reason, and
  * also excludes processes in other containers. Returns a function that releases it. Throws a DataLockError if another process holds it.
  */
-async function lockFolder(folder: string, { name, formatMessage: inUse }: LockOptions): Promise<() => Promise<void>> {
+async function lockFolder(folder: string, { name, formatMessage }: LockOptions): Promise<() => Promise<void>> {
   // The file is never removed: otherwise two processes could lock different files of the same name.
   const file = await open(join(folder, name), 'a+', 0o600);
   try {
-    if (!tryLock(file.fd)) throw new DataLockError(inUse(describeHolder(await file.readFile('utf8'))));
+    if (!tryLock(file.fd)) throw new DataLockError(formatMessage(describeHolder(await file.readFile('utf8'))));
     await file.truncate();
     await file.write(`${process.pid} ${hostname()}\n`);
   } catch (error) {

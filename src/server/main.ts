@@ -6,8 +6,8 @@ async function run(): Promise<void> {
   process.umask(0o077);
   if (!process.env.DATABASE_URL) {
     preloadEngine();
-    const { openStoreEarly: openAhead } = await import('./openStoreEarly');
-    openAhead(process.env, process.argv.slice(2));
+    const { openStoreEarly } = await import('./openStoreEarly');
+    openStoreEarly(process.env, process.argv.slice(2));
   }
   const { main } = await import('./commandLine');
   await main();

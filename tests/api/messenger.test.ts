@@ -20,7 +20,7 @@ async function textGateway(answer?: TextAnswer | Promise<TextAnswer>): Promise<T
 }
 
 const withSmtp = (url: string) => createMessenger({ smtp: { url, from: 'Patient Support <support@desk.test>' } });
-const withSms = (url: string, within?: number) => createMessenger({ sms: { url, from: '+13125550199' } }, within === undefined ? {} : { within });
+const withSms = (url: string, timeoutMs?: number) => createMessenger({ sms: { url, from: '+13125550199' } }, timeoutMs === undefined ? {} : { timeoutMs });
 const letter = { to: 'ana@example.com', subject: 'Your enrollment', text: 'Welcome.' };
 const text = { to: '3125550100', text: '¡Hasta mañana! 👋' };
 
@@ -83,7 +83,7 @@ describe('an e-mail', () => {
   test('is given up where the server says nothing', async () => {
     const silent = await textGateway();
     // The server waits for a request while the client waits for its greeting.
-    const messenger = createMessenger({ smtp: { url: silent.url.replace('http', 'smtp'), from: 'a@desk.test' } }, { within: 50 });
+    const messenger = createMessenger({ smtp: { url: silent.url.replace('http', 'smtp'), from: 'a@desk.test' } }, { timeoutMs: 50 });
     expect(await messenger.gateways.email?.(letter)).toMatchObject({ result: 'unavailable' });
   });
 });

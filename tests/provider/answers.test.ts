@@ -19,7 +19,7 @@ describe('a list', () => {
   });
 
   test('a bare array is complete', () => {
-    expect(list([{ id: 1 }, { id: 2 }])()).toEqual({ data: [{ id: 1 }, { id: 2 }], total: 2, isWhole: true });
+    expect(list([{ id: 1 }, { id: 2 }])()).toEqual({ data: [{ id: 1 }, { id: 2 }], total: 2, isComplete: true });
   });
 
   test.each([

@@ -415,7 +415,7 @@ test('routes are looked at without what answers them, and one that asks for it a
     { method: 'GET', path: 'things/:id/crew' },
     { method: 'POST', path: 'crew' },
   ]);
-  expect(() => listRoutes([(_api, { getOptions: opened }) => opened()], registry)).toThrow('let its handler ask for it');
+  expect(() => listRoutes([(_api, { getOptions }) => getOptions()], registry)).toThrow('let its handler ask for it');
 });
 
 test.each([

@@ -72,7 +72,7 @@ export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload
   const fetchRows = useFetchCsvRows(resource, list);
   const fetchTitles = useFetchCsvTitles();
   const { open: notify } = useNotification();
-  const tellFailure = useReportFailure();
+  const reportFailure = useReportFailure();
   const warn = useWarning();
   const call = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<number>();
@@ -80,7 +80,7 @@ export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload
 
   /** Ends the session if the call failed with 401, and returns whether it did: a signed-out user gets no file. Other failures show no toast here, since the warnings cover them. */
   const endSessionIfExpired = (error: unknown): boolean => {
-    tellFailure(error, false);
+    reportFailure(error, false);
     return toRequestProblem(error).status === 401;
   };
   const fallBackToDisplayedRows = (error: unknown): FoundRows => {

@@ -29,8 +29,8 @@ const contradictionRules: readonly ContradictionRule[] = [
 /** Problems of options that contradict each other. */
 export function* contradictionProblems(field: Field): Problems {
   const given: Readonly<Partial<Record<string, unknown>>> = { ...field };
-  for (const { appliesTo: of, description: what, options, reason: why } of contradictionRules) {
-    if (!of(field)) continue;
-    for (const option of options) if (given[option] !== undefined) yield `it is ${what} but has "${option}" too; ${why}, so leave "${option}" out`;
+  for (const { appliesTo, description, options, reason } of contradictionRules) {
+    if (!appliesTo(field)) continue;
+    for (const option of options) if (given[option] !== undefined) yield `it is ${description} but has "${option}" too; ${reason}, so leave "${option}" out`;
   }
 }

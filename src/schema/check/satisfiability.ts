@@ -61,25 +61,25 @@ function enumerateContexts(conditions: readonly Condition[], subject: Subject): 
   const featureFlags = [...new Set(conditions.flatMap(conditionFeatures))].map((name) => [`feature ${name}`, [true, false]] as const);
   const all = [...fields, ...featureFlags];
   if (all.reduce((count, [, values]) => count * values.length, 1) > maxCombinations) return undefined;
-  function* ways(): Generator<ConditionContext> {
-    for (const way of combinationsOf(all)) {
-      yield { values: Object.fromEntries(names.map((name) => [name, way[`field ${name}`]])), features: featureFlags.filter(([key]) => way[key]).map(([key]) => key.slice('feature '.length)) };
+  function* generateContexts(): Generator<ConditionContext> {
+    for (const combination of combinationsOf(all)) {
+      yield { values: Object.fromEntries(names.map((name) => [name, combination[`field ${name}`]])), features: featureFlags.filter(([key]) => combination[key]).map(([key]) => key.slice('feature '.length)) };
     }
   }
-  return { names, contexts: ways() };
+  return { names, contexts: generateContexts() };
 }
 
 /** Whether the test can be true for any record of any manufacturer. A field with a `when` condition is empty while that is false. */
 export function isPossibleForSomeRecord(conditions: readonly Condition[], subject: Subject, test: (context: ConditionContext) => boolean): boolean {
   const combinations = enumerateContexts(withDependencies(conditions, subject), subject) ?? enumerateContexts(conditions, subject);
   if (!combinations) return true;
-  const { names, contexts: ways } = combinations;
+  const { names, contexts } = combinations;
   const conditionalFields = names.flatMap((name) => {
     const field = fieldOf(subject.resource, name);
     const isCleared = field?.when && !field.readOnly && !field.derived && !field.computed && conditionFields(field.when).every((other) => names.includes(other));
     return isCleared ? [[name, field] as const] : [];
   });
-  for (const context of ways) {
+  for (const context of contexts) {
     const isKept = conditionalFields.every(([name, field]) => context.values[name] === null || evaluateFieldState(field, context) !== 'cleared');
     if (isKept && test(context)) return true;
   }

@@ -33,7 +33,7 @@ const softenSpaces = (html: string): string => html.replace(/(?<!&nbsp;)&nbsp;/g
 const toStoredHtml = (html: string): string => (isBlankHtml(html) ? '' : sanitise(softenSpaces(html)));
 
 /** The colours of the other inputs in the same state, as custom properties for the style sheet. */
-function useThemeVariables({ refused: isInvalid, disabled }: { readonly refused: boolean; readonly disabled: boolean }): CSSProperties {
+function useThemeVariables({ isInvalid, disabled }: { readonly isInvalid: boolean; readonly disabled: boolean }): CSSProperties {
   const { token } = theme.useToken();
   return {
     '--edge': isInvalid ? token.colorError : token.colorBorder,
@@ -68,7 +68,7 @@ export default function RichTextEditor({ attributes, label, value, maxLength = I
   const { id, onBlur, disabled = false, autoFocus = false, status } = attributes;
   const { 'aria-required': required, 'aria-invalid': invalid, 'aria-describedby': describedBy, 'aria-labelledby': labelledBy } = attributes;
   const form = Form.Item.useStatus();
-  const themeVariables = useThemeVariables({ refused: [status, form.status].includes('error'), disabled });
+  const themeVariables = useThemeVariables({ isInvalid: [status, form.status].includes('error'), disabled });
   const quill = useRef<ReactQuill>(null);
   const [isRefused, setRefused] = useState(false);
   const [{ pictures, modules: quillModules }] = useState(() => createEditorSetup(maxLength, setRefused));

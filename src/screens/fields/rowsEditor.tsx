@@ -35,7 +35,7 @@ function useRowKeys(rows: readonly Row[]) {
   const rowKeys = rows.map((_row, at) => storedKeys[at] ?? -1 - at);
   const nextKey = Math.max(0, ...rowKeys) + 1;
   return {
-    names: rowKeys,
+    rowKeys,
     /** Added in this editor: columns that start with the value of another column follow it. */
     isNew: (at: number): boolean => (rowKeys[at] ?? 0) > 0,
     added: () => setStoredKeys([...rowKeys, nextKey]),
@@ -69,7 +69,7 @@ function useRowFocus(count: number) {
 export default function RowsEditor({ field, id, value, onChange, onBlur, disabled = false, 'aria-invalid': invalid, 'aria-describedby': described }: InputProps<'rows'>) {
   const rows = toRows(value);
   const required = requiredColumns(field, rows);
-  const { names: rowKeys, isNew, added, removed, moved } = useRowKeys(rows);
+  const { rowKeys, isNew, added, removed, moved } = useRowKeys(rows);
   const { box, focusRow } = useRowFocus(rows.length);
   const problems = invalid === true || invalid === 'true' ? cellProblemsOf(field, value) : {};
   const add = () => {

@@ -54,8 +54,8 @@ function usePastEnd({ rows, total, page, onPastEnd }: PastEndOptions): boolean {
 
 /** Reports the failure of a list once. Refused access is shown on the screen instead of a toast. */
 function useReportListFailure(error: unknown, { name, failed }: Pick<RecordListOptions, 'name' | 'failed'>): void {
-  const tellFailure = useReportFailure();
-  const tell = useEffectEvent(() => tellFailure(error, !isRefusal(error) && failureToast(error, { key: `list-${name}`, message: failed })));
+  const reportFailure = useReportFailure();
+  const tell = useEffectEvent(() => reportFailure(error, !isRefusal(error) && failureToast(error, { key: `list-${name}`, message: failed })));
   const isFailed = Boolean(error);
   const said = isFailed ? toRequestProblem(error).message : undefined;
   useEffect(() => {

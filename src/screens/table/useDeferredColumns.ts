@@ -50,9 +50,9 @@ export function useDeferredColumns<Row>({ columns, rows, rowKey }: DeferredColum
   const [isScrolled, setScrolled] = useState(false);
   // The initial width: a cell that moved to the other part would be remounted and lose the focus.
   const [width] = useState(() => window.innerWidth);
-  const { near: visible, far: latest, end: trailing } = useMemo(() => {
+  const { visible, latest, trailing } = useMemo(() => {
     const [from, to] = offscreenRange(columns, width);
-    return { near: columns.slice(0, from), far: columns.slice(from, to), end: columns.slice(to) };
+    return { visible: columns.slice(0, from), latest: columns.slice(from, to), trailing: columns.slice(to) };
   }, [columns, width]);
   const current = useMemo((): OffscreenColumns<Row> => ({ columns: latest, rows }), [latest, rows]);
   // A table that fits is rendered once, without deferral.

@@ -22,7 +22,7 @@ function registerSubcase(api: FastifyInstance, cases: Resource): void {
     summary: 'Create a subcase',
     params: recordParams(cases),
     response: { 201: dataSchema(recordSchemaOf(cases)).describe('The subcase') },
-    refusals: [404, 409, 422],
+    errorStatuses: [404, 409, 422],
     ofManufacturer: true,
   } as const;
   api.withTypeProvider<ZodTypes>().post('/cases/:id/subcase', { schema }, async (request, reply) => {
@@ -42,7 +42,7 @@ function registerCasePatient(api: FastifyInstance, { cases, patients }: { readon
     summary: 'The patient of a case',
     params: recordParams(cases),
     response: { 200: recordSchemaOf(patients).describe(patients.label.one) },
-    refusals: [404],
+    errorStatuses: [404],
     ofManufacturer: true,
   } as const;
   api.withTypeProvider<ZodTypes>().get('/cases/:id/patient', { schema }, async (request, reply) => {
@@ -74,7 +74,7 @@ function registerCopayLink(api: FastifyInstance, { patients, consents }: CopayRe
     summary: 'The link to the copay program that a patient was last asked to consent to',
     params: recordParams(patients),
     response: { 200: z.object({ copay_link: z.string().nullable() }).describe('Null where there was none') },
-    refusals: [404],
+    errorStatuses: [404],
     ofManufacturer: true,
   } as const;
   api.withTypeProvider<ZodTypes>().get('/patients/:id/copay_link', { schema }, async (request) => {

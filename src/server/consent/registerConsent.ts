@@ -63,21 +63,21 @@ function phoneOf({ patient_phone_number: phone }: Row): string {
 }
 
 /** Requests a patient's consent again, by text message or by e-mail (Records 2 and 7); returns the updated consent. */
-export const registerConsent: RouteModule = (api, { registry, getOptions: opened }) => {
+export const registerConsent: RouteModule = (api, { registry, getOptions }) => {
   const programs = registry.get('patient_programs');
   const resendActions: readonly ResendAction[] = [
     {
       path: 'send_consent_sms',
       summary: 'Ask for a consent again, by text message',
       message: 'text message',
-      send: (record, _input, deduplication) => opened().messenger.sms({ to: phoneOf(record), text: consentText(programs, record), ...deduplication }),
+      send: (record, _input, deduplication) => getOptions().messenger.sms({ to: phoneOf(record), text: consentText(programs, record), ...deduplication }),
     },
     {
       path: 'send_consent_email',
       summary: 'Ask for a consent again, by e-mail',
       body: bodySchemaOf({ email: resendEmail }),
       message: 'e-mail',
-      send: (record, { email }, deduplication) => opened().messenger.email({ to: String(email), ...consentLetter(programs, record), ...deduplication }),
+      send: (record, { email }, deduplication) => getOptions().messenger.email({ to: String(email), ...consentLetter(programs, record), ...deduplication }),
     },
   ];
   for (const action of resendActions) {
@@ -88,7 +88,7 @@ export const registerConsent: RouteModule = (api, { registry, getOptions: opened
       params: recordParams(programs),
       ...(body && { body }),
       response: { 200: recordSchemaOf(programs).describe(programs.label.one) },
-      refusals: [404, 409, 422, 502],
+      errorStatuses: [404, 409, 422, 502],
       ofManufacturer: true,
     } as const;
     const routes = api.withTypeProvider<ZodTypes>();

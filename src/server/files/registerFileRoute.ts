@@ -30,7 +30,7 @@ const schema = {
   params: addressParams,
   querystring: linkQuery,
   response: { 200: { description: 'The bytes', content: { '*/*': { schema: binarySchema } } }, 302: { description: 'They are in a bucket, at an address of a minute' } },
-  refusals: [404, 410],
+  errorStatuses: [404, 410],
 };
 
 interface Viewer {

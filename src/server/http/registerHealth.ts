@@ -27,7 +27,7 @@ const readinessSchema = {
       })
       .describe('It does'),
   },
-  refusals: [503],
+  errorStatuses: [503],
 };
 
 const replicaStateOf = (replica: NonNullable<Store['replica']>) => {

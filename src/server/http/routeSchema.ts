@@ -12,7 +12,7 @@ declare module 'fastify' {
     /** A multipart body, which is read as a stream. */
     readonly multipart?: z.ZodType;
     /** The error statuses in addition to those of every route. */
-    readonly refusals?: readonly number[];
+    readonly errorStatuses?: readonly number[];
     /** The route works on the manufacturer that the request names. */
     readonly ofManufacturer?: true;
   }

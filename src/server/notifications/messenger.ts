@@ -22,7 +22,7 @@ const deliveryTimeoutMs = 8_000;
 const toOutcome = ({ result }: Delivery): Outcome => (result === 'sent' ? 'sent' : 'failed');
 
 /** Creates a messenger; opens no connection until the first message. */
-export function createMessenger({ smtp, sms }: Pick<ServerConfig, 'smtp' | 'sms'>, { within: timeoutMs = deliveryTimeoutMs } = {}): Messenger {
+export function createMessenger({ smtp, sms }: Pick<ServerConfig, 'smtp' | 'sms'>, { timeoutMs = deliveryTimeoutMs } = {}): Messenger {
   const gateways: Messenger['gateways'] = {
     email: smtp && createEmailGateway(smtp, timeoutMs),
     sms: sms && createSmsGateway(sms, timeoutMs),

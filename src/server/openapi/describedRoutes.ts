@@ -48,7 +48,7 @@ const acceptsIdempotencyKey = ({ config }: RouteOptions, method: string): boolea
 
 function describeOperation(route: RouteOptions, method: string): Operation {
   const { config, schema = {} } = route;
-  const { summary = '', tags = [], params, querystring, response = {}, ofManufacturer, refusals: errorStatuses = [] } = schema;
+  const { summary = '', tags = [], params, querystring, response = {}, ofManufacturer, errorStatuses = [] } = schema;
   const parameters = [
     ...(ofManufacturer ? [manufacturerParameter] : []),
     ...describeParameters(params, 'path'),

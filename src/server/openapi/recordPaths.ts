@@ -21,7 +21,7 @@ import { inputSchemaName, partsSchema, rowSchemaName } from './recordSchemas';
 const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
 /** The responses of an operation: the successful one and its error responses. */
-const createResponses = (status: number, { description, schema, refused: errorStatuses }: { readonly description: string; readonly schema: JsonSchema; readonly refused: readonly number[] }): Operation => ({
+const createResponses = (status: number, { description, schema, errorStatuses }: { readonly description: string; readonly schema: JsonSchema; readonly errorStatuses: readonly number[] }): Operation => ({
   [String(status)]: { description, content: jsonContent(schema) },
   ...errorResponses(...errorStatuses),
 });
@@ -95,10 +95,10 @@ function verbPaths(resource: Resource, verb: Verb): Paths {
   }
   if (verb === 'update' || verb === 'trash') return { [single]: { put: updateOperation(resource) } };
   if (verb === 'delete') {
-    const responses = createResponses(200, { description: 'Discarded', schema: schemaRef('Discarded'), refused: [404, 409, 412] });
+    const responses = createResponses(200, { description: 'Discarded', schema: schemaRef('Discarded'), errorStatuses: [404, 409, 412] });
     return { [single]: { delete: createOperation(resource, { summary: `Put ${withArticle(one)} into the trash`, parameters: [idParameter, ifMatchParameter], responses }) } };
   }
-  const listOperation = createOperation(resource, { summary: label.many, parameters: listParameters(resource), responses: createResponses(200, { description: label.many, schema: listSchema(resource), refused: [400] }) });
+  const listOperation = createOperation(resource, { summary: label.many, parameters: listParameters(resource), responses: createResponses(200, { description: label.many, schema: listSchema(resource), errorStatuses: [400] }) });
   return { [all]: { get: listOperation }, [single]: { get: createOperation(resource, { summary: capitalise(withArticle(one)), parameters: [idParameter], responses: createRecordResponses(resource, 200, [404]) }) } };
 }
 
@@ -111,7 +111,7 @@ function keyedChildPaths(resource: Resource): Paths {
   const get = createOperation(resource, {
     summary,
     parameters: [key, queryParameter(keyed.parent, { type: 'integer', minimum: 1 })],
-    responses: createResponses(200, { description: label.one, schema: { anyOf: [schemaRef(resource.name), { type: 'object', maxProperties: 0 }] }, refused: [400, 404] }),
+    responses: createResponses(200, { description: label.one, schema: { anyOf: [schemaRef(resource.name), { type: 'object', maxProperties: 0 }] }, errorStatuses: [400, 404] }),
   });
   const read = { [`/${keyed.path ?? `${path}/`}{id}`]: { get } };
   if (!resource.verbs.includes('create')) return read;

@@ -20,7 +20,7 @@ function readChildKey(resource: Resource, key: string, query: URLSearchParams): 
   return { parent: parent.value as number, by: by.value as string };
 }
 
-async function sendKeyedChild(request: FastifyRequest, reply: FastifyReply, { resource, named: keyOrId }: { readonly resource: Resource; readonly named: string }) {
+async function sendKeyedChild(request: FastifyRequest, reply: FastifyReply, { resource, keyOrId }: { readonly resource: Resource; readonly keyOrId: string }) {
   const records = recordsOf(request);
   const key = readChildKey(resource, keyOrId, queryOf(request));
   const id = parseRecordId(keyOrId);
@@ -33,10 +33,10 @@ async function sendKeyedChild(request: FastifyRequest, reply: FastifyReply, { re
 function registerReads(app: FastifyInstance, resource: Resource): void {
   const path = resource.relations.keyed?.path;
   if (path === undefined) {
-    app.get<{ Params: { id: string } }>(`/${resource.apiPath}/:id`, (request, reply) => sendKeyedChild(request, reply, { resource, named: request.params.id }));
+    app.get<{ Params: { id: string } }>(`/${resource.apiPath}/:id`, (request, reply) => sendKeyedChild(request, reply, { resource, keyOrId: request.params.id }));
     return;
   }
-  for (const { value: key } of keyOptionsOf(resource)) app.get(`/${path}${key}`, (request, reply) => sendKeyedChild(request, reply, { resource, named: key }));
+  for (const { value: key } of keyOptionsOf(resource)) app.get(`/${path}${key}`, (request, reply) => sendKeyedChild(request, reply, { resource, keyOrId: key }));
 }
 
 /**

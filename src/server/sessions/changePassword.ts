@@ -11,7 +11,7 @@ export const changePasswordSchema = {
   summary: 'Change the password; ends every other session of the user',
   body: passwordChangeBody,
   response: { 200: newSessionResponse.describe('Changed') },
-  refusals: [422],
+  errorStatuses: [422],
 };
 
 /** POST sessions/change_password (decision 19): ends every session of the user and returns a new one. */

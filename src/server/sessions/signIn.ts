@@ -13,7 +13,7 @@ const body = z.object({
   code: z.string('Please enter the code').trim().max(40, 'Must be at most 40 characters').optional().describe('Of the second factor, where there is one'),
 });
 
-export const signInSchema = { tags: sessionTags, summary: 'Sign in', body, response: { 200: newSessionResponse.describe('Signed in') }, refusals: [422] };
+export const signInSchema = { tags: sessionTags, summary: 'Sign in', body, response: { 200: newSessionResponse.describe('Signed in') }, errorStatuses: [422] };
 
 /** POST sessions: exchanges an e-mail and a password for a token, and marks the device as known. */
 export async function signIn(call: CallWithBody<typeof body>) {

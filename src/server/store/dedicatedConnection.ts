@@ -47,7 +47,7 @@ export const createDedicatedConnectionRunner = ({ databaseUrl, directUrl, limits
     });
     let announcedPid: number | undefined;
     pool.on('connect', (client) => (announcedPid = (client as unknown as { readonly processID?: number }).processID));
-    const guarded = guardPool({ pool, turns: createFairQueue({ slots: 1, timeoutMs: limits.connection }), deadline: Infinity, prepare: false });
+    const guarded = guardPool({ pool, queue: createFairQueue({ slots: 1, timeoutMs: limits.connection }), deadline: Infinity, prepare: false });
     const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: guarded }) });
     try {
       return await db.connection().execute(async (connection) => {

@@ -7,7 +7,7 @@ import type { FairQueue } from './fairQueue';
 
 interface GuardOptions {
   readonly pool: pg.Pool;
-  readonly turns: FairQueue;
+  readonly queue: FairQueue;
   /** Time in milliseconds after which a statement is abandoned and its connection destroyed. */
   readonly deadline: number;
   /** Whether connections support named prepared statements. */
@@ -88,7 +88,7 @@ class GuardedClient {
 }
 
 /** Wraps the driver's pool so that a broken or frozen connection neither crashes the process nor blocks a call for ever. */
-export function guardPool({ pool, turns: queue, ...options }: GuardOptions, { first = false }: { readonly first?: boolean } = {}): PostgresPool {
+export function guardPool({ pool, queue, ...options }: GuardOptions, { first = false }: { readonly first?: boolean } = {}): PostgresPool {
   // Without listeners, the error of a connection that breaks while idle, or between checkout and release, would crash the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

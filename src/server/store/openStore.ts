@@ -80,7 +80,7 @@ function createServerPool(connectionString: string, limits: StoreLimits): pg.Poo
 const createQueuedPool = (url: string, limits: StoreLimits) => {
   const pool = createServerPool(url, limits);
   const queue = createFairQueue({ slots: limits.connections, timeoutMs: limits.connection });
-  return { pool, turns: queue, guarded: guardPool({ pool, turns: queue, deadline: limits.statement + clientTimeoutGraceMs, prepare: limits.prepare }) };
+  return { pool, queue, guarded: guardPool({ pool, queue, deadline: limits.statement + clientTimeoutGraceMs, prepare: limits.prepare }) };
 };
 
 interface OpenedReplica {
@@ -124,7 +124,7 @@ function openServerParts(databaseUrl: string, limits: StoreLimits): StoreParts {
   const [calls, background, healthCheck] = [createQueuedPool(databaseUrl, limits), createQueuedPool(databaseUrl, backgroundLimits), createQueuedPool(databaseUrl, healthCheckLimits)];
   return {
     pool: calls.guarded,
-    poolState: () => poolStateOf(calls.pool, calls.turns),
+    poolState: () => poolStateOf(calls.pool, calls.queue),
     background: background.guarded,
     check: createHealthCheck(healthCheck.guarded),
     close: async () => {
@@ -135,7 +135,7 @@ function openServerParts(databaseUrl: string, limits: StoreLimits): StoreParts {
 
 async function openEmbeddedParts(dataDir: string | undefined, limits: StoreLimits): Promise<StoreParts> {
   const { pool, ended } = await openEmbedded(dataDir);
-  const guardOptions = { pool, turns: createFairQueue({ slots: 1, timeoutMs: limits.connection }), deadline: limits.statement, prepare: limits.prepare };
+  const guardOptions = { pool, queue: createFairQueue({ slots: 1, timeoutMs: limits.connection }), deadline: limits.statement, prepare: limits.prepare };
   const close = () => endPool(pool).then(ended);
   try {
     (await pool.connect()).release();
@@ -144,7 +144,7 @@ async function openEmbeddedParts(dataDir: string | undefined, limits: StoreLimit
     throw error;
   }
   const guarded = guardPool(guardOptions);
-  return { pool: guarded, background: guarded, check: createHealthCheck(guardPool(guardOptions, { first: true }), dataDir), poolState: () => poolStateOf(pool, guardOptions.turns), close };
+  return { pool: guarded, background: guarded, check: createHealthCheck(guardPool(guardOptions, { first: true }), dataDir), poolState: () => poolStateOf(pool, guardOptions.queue), close };
 }
 
 /**

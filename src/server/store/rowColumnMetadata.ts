@@ -47,12 +47,12 @@ function isCompatible(from: string, { type, kind }: RowColumn): boolean {
 function* recordedRows(table: TableDefinition, found: Pick<FoundSchema, 'schemaComments' | 'tables'>) {
   const [recordedKinds, existing] = [findRecordedKinds(table.schema, found), found.tables.get(qualifiedName(table))];
   if (!recordedKinds || !existing) return;
-  for (const { column, rowColumns } of columnsWithRows(table)) if (existing.has(column)) yield { place: `${qualifiedName(table)}.${column}`, rowColumns, noted: recordedRowColumns(recordedKinds, table, column) };
+  for (const { column, rowColumns } of columnsWithRows(table)) if (existing.has(column)) yield { path: `${qualifiedName(table)}.${column}`, rowColumns, recorded: recordedRowColumns(recordedKinds, table, column) };
 }
 
 /** Row columns whose cells hold values of another kind. */
 export function* rowColumnProblems(table: TableDefinition, found: Pick<FoundSchema, 'schemaComments' | 'tables'>): Generator<string> {
-  for (const { place: path, rowColumns, noted: recorded } of recordedRows(table, found)) {
+  for (const { path, rowColumns, recorded } of recordedRows(table, found)) {
     for (const rowColumn of rowColumns) {
       const { name, kind, was } = rowColumn;
       const { kind: from } = recorded.get(name) ?? (was === undefined ? undefined : recorded.get(was)) ?? { kind: undefined };
@@ -66,7 +66,7 @@ export function* rowColumnProblems(table: TableDefinition, found: Pick<FoundSche
 
 /** Warnings about removed row columns: the next save of a record deletes their values. Reported once, by the start that first finds them removed. */
 export function* removedRowColumnWarnings(table: TableDefinition, found: Pick<FoundSchema, 'schemaComments' | 'tables'>): Generator<string> {
-  for (const { place: path, rowColumns, noted: recorded } of recordedRows(table, found)) {
+  for (const { path, rowColumns, recorded } of recordedRows(table, found)) {
     const declaredNames = new Set(rowColumns.flatMap(({ name, was = name }) => [name, was]));
     const added = rowColumns.filter(({ name, was }) => !recorded.has(name) && was === undefined);
     for (const [name, { kind, isLeft }] of recorded) {

@@ -19,19 +19,19 @@ type ResetEvent = Required<Pick<SessionEvent, 'kind' | 'userId' | 'email' | 'by'
  * `{ password }`, and ends the sessions of the user, who must change it at the next sign-in. POST users/{id}/reset_second_factor
  * removes a lost second factor.
  */
-export const registerUsers: RouteModule = (api, { registry, getOptions: opened }) => {
+export const registerUsers: RouteModule = (api, { registry, getOptions }) => {
   const users = registry.get('users');
-  const common = { tags: [users.label.many], params: recordParams(users), refusals: [404, 409], ofManufacturer: true } as const;
+  const common = { tags: [users.label.many], params: recordParams(users), errorStatuses: [404, 409], ofManufacturer: true } as const;
   const password = z.object({ password: z.string() }).describe('It is shown only now, and has to be changed at the next sign-in.');
   const resetPassword = { ...common, summary: 'Reset Password', response: { 200: password } };
   const resetFactor = { ...common, summary: 'Reset Second Factor', response: { 200: emptySchema } };
   const reportReset = (request: FastifyRequest, event: ResetEvent) => {
-    const { onSessionEvent, now = () => new Date() } = opened();
+    const { onSessionEvent, now = () => new Date() } = getOptions();
     return afterCommit(request, () => onSessionEvent?.({ ...readCaller(request), at: now(), ...event }));
   };
   const typed = api.withTypeProvider<ZodTypes>();
   typed.post(`/${users.apiPath}/:id/reset_password`, { config: { secret: true }, schema: resetPassword }, async (request) => {
-    const { config, hashPassword } = opened();
+    const { config, hashPassword } = getOptions();
     const records = recordsOf(request);
     const { id } = request.params;
     await records.getOne(users, id);
@@ -58,7 +58,7 @@ export const registerUsers: RouteModule = (api, { registry, getOptions: opened }
     const { id } = request.params;
     const { record } = await records.getOne(users, id);
     if (id === records.context.user.id) throw new HttpError(409, 'Use Second Factor in your account menu to change your own');
-    await writeInTransaction(request, staffDb(opened().store), async (db) => {
+    await writeInTransaction(request, staffDb(getOptions().store), async (db) => {
       await removeFactor(db, id);
       await endSessionsOf(db, id);
     });

@@ -25,7 +25,7 @@ function useEndSession(refetch: () => Promise<unknown>) {
       setEndingId(undefined);
     }
   };
-  return { ending: endingId, end };
+  return { endingId, end };
 }
 
 interface DevicesDialogProps {
@@ -36,7 +36,7 @@ interface DevicesDialogProps {
 /** Lists the user's sessions, with device, address and times, and lets the user end them. */
 export function DevicesDialog({ open, onClose }: DevicesDialogProps) {
   const { data, error, isFetching, refetch } = useOwnSessions({ enabled: open });
-  const { ending: endingId, end } = useEndSession(refetch);
+  const { endingId, end } = useEndSession(refetch);
   const hasOthers = data?.some(({ current }) => !current) ?? false;
   const columns = [
     {

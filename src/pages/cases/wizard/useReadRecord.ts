@@ -11,13 +11,13 @@ interface RecordRequest {
 /** Reads a record, bypassing the query cache. A failure shows a toast and resolves with undefined. */
 export function useReadRecord(): (resource: Resource, wanted: RecordRequest) => Promise<Values | undefined> {
   const provider = useDataProvider()();
-  const tellFailure = useReportFailure();
+  const reportFailure = useReportFailure();
   return async (resource, { id, meta }) => {
     try {
       const { data } = await provider.getOne({ resource: resource.name, id, ...(meta && { meta }) });
       return recordOf(data);
     } catch (error) {
-      tellFailure(error, failureToast(error, { message: resource.messages.loadFailed }));
+      reportFailure(error, failureToast(error, { message: resource.messages.loadFailed }));
       return undefined;
     }
   };

@@ -26,11 +26,11 @@ export const secondFactorSchemas = {
     summary: 'A secret for an authenticator app, which waits for its first code',
     body: passwordBody,
     response: { 200: dataSchema(z.object({ secret: z.string(), address: z.url() })) },
-    refusals: [422],
+    errorStatuses: [422],
   },
-  confirm: { tags: sessionTags, summary: 'Take the secret into use; answers the recovery codes, this once', body: codeBody, response: { 200: recoveryCodes }, refusals: [422] },
-  recoveryCodes: { tags: sessionTags, summary: 'New recovery codes in place of the old', body: passwordBody, response: { 200: recoveryCodes }, refusals: [409, 422] },
-  remove: { tags: sessionTags, summary: 'Take the second factor away', body: passwordBody, response: { 200: dataSchema(emptySchema) }, refusals: [409, 422] },
+  confirm: { tags: sessionTags, summary: 'Take the secret into use; answers the recovery codes, this once', body: codeBody, response: { 200: recoveryCodes }, errorStatuses: [422] },
+  recoveryCodes: { tags: sessionTags, summary: 'New recovery codes in place of the old', body: passwordBody, response: { 200: recoveryCodes }, errorStatuses: [409, 422] },
+  remove: { tags: sessionTags, summary: 'Take the second factor away', body: passwordBody, response: { 200: dataSchema(emptySchema) }, errorStatuses: [409, 422] },
 };
 
 type PasswordCall = CallWithBody<typeof passwordBody>;
