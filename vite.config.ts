@@ -20,7 +20,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const effectFree = /node_modules[\\/](papaparse|error-stack-parser|stackframe)[\\/]/;
 
 /** Importing from the entry point of a folder has no side effects. */
-const behindDoors = /[\\/]src[\\/](provider|screens|pages)[\\/].+\.tsx?$/;
+const behindEntryPoints = /[\\/]src[\\/](provider|screens|pages)[\\/].+\.tsx?$/;
 
 export default defineConfig({
   root: here('src/app'),
@@ -48,6 +48,6 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: effectFree, sideEffects: false }, { test: behindDoors, sideEffects: false }] } },
+    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: effectFree, sideEffects: false }, { test: behindEntryPoints, sideEffects: false }] } },
   },
 });

@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** The headless shell is preferred: it opens a page of this product in about half the time of the full browser. */
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const executableNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-const installed = () =>
+const findInstalled = () =>
   (process.env.PATH ?? '')
     .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .flatMap((folder) => executableNames.map((name) => join(folder, name)))
     .find((path) => existsSync(path));
 
-async function playwrightsOwn() {
+async function findPlaywrightDownload() {
   const { chromium } = await import('playwright');
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;
@@ -26,11 +26,11 @@ export async function findBrowser() {
     if (existsSync(given)) return given;
     throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`);
   }
-  const found = installed() ?? (await playwrightsOwn());
+  const found = findInstalled() ?? (await findPlaywrightDownload());
   if (found) return found;
   console.log('No Chromium here: fetching one …');
-  const downloaded = run('npx', ['playwright', 'install', 'chromium']) ? await playwrightsOwn() : undefined;
+  const downloaded = run('npx', ['playwright', 'install', 'chromium']) ? await findPlaywrightDownload() : undefined;
   if (downloaded) return downloaded;
-  if (run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'])) return installed();
+  if (run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'])) return findInstalled();
   throw new Error('No Chromium was found or could be installed: install one, or set CHROMIUM_PATH.');
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureDependencies } from './dependencies.mjs';
 import { projectRoot } from './project.mjs';
-import { tellFailure } from './tellFailure.mjs';
+import { reportFailure } from './reportFailure.mjs';
 import { serverBuild } from './serverBuild.mjs';
-import { unlistedDeclarations } from './unlisted.mjs';
+import { findUnlistedDeclarations } from './unlisted.mjs';
 
 const inputs = ['src', 'resources', 'public', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'];
 
@@ -16,7 +16,7 @@ const filesBelow = (path) => {
 };
 
 /** Hashes all inputs of a build: the sources and the settings that are compiled in. */
-function digestOfInputs(more) {
+function hashInputs(more) {
   const hash = createHash('sha256');
   for (const input of [...inputs, ...more]) {
     const path = join(projectRoot, input);
@@ -31,10 +31,10 @@ function digestOfInputs(more) {
  * Builds the web app (`outDir`/web) and the server (`outDir`/server/main.js). `plugins` are added to Vite's for both.
  * @param {{ outDir: string, plugins?: import('vite').Plugin[] }} options
  */
-async function buildAll({ outDir, plugins = [] }) {
+async function buildPreservingNodeEnv({ outDir, plugins = [] }) {
   const environment = process.env.NODE_ENV;
   try {
-    await buildBoth({ outDir, plugins });
+    await buildWebAndServer({ outDir, plugins });
   } finally {
     // Vite sets NODE_ENV for the process; restore the value of the user.
     if (environment === undefined) delete process.env.NODE_ENV;
@@ -42,7 +42,7 @@ async function buildAll({ outDir, plugins = [] }) {
   }
 }
 
-async function buildBoth({ outDir, plugins }) {
+async function buildWebAndServer({ outDir, plugins }) {
   // Errors in declarations are reported at their source line, not at that of the compiled module.
   process.setSourceMapsEnabled(true);
   const { build, runnerImport } = await import('vite');
@@ -70,17 +70,17 @@ async function buildBoth({ outDir, plugins }) {
  */
 export async function ensureBuild({ outDir = join(projectRoot, 'dist'), plugins = [], more = [] } = {}) {
   const stamp = join(outDir, 'stamp');
-  const digest = digestOfInputs(more);
+  const digest = hashInputs(more);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   // Progress goes to stderr, so that it does not mix with the output.
   console.error('Building …');
-  for (const file of unlistedDeclarations(join(projectRoot, 'resources'))) console.error(`resources/${file} declares a kind of record that resources/index.ts does not name: nothing comes of it until its line stands there`);
+  for (const file of findUnlistedDeclarations(join(projectRoot, 'resources'))) console.error(`resources/${file} declares a kind of record that resources/index.ts does not name: nothing comes of it until its line stands there`);
   rmSync(stamp, { force: true });
-  await buildAll({ outDir, plugins });
+  await buildPreservingNodeEnv({ outDir, plugins });
   writeFileSync(stamp, digest);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   ensureDependencies();
-  await ensureBuild().catch(tellFailure);
+  await ensureBuild().catch(reportFailure);
 }

@@ -3,13 +3,13 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './project.mjs';
 
-const minimum = [20, 19];
+const minimumNodeVersion = [20, 19];
 
 /** Exits with a message if Node.js is too old to run the product. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > minimum[0] || (major === minimum[0] && minor >= minimum[1])) return;
-  console.error(`Node.js ${minimum.join('.')} or later is needed; this is ${process.versions.node}.`);
+  if (major > minimumNodeVersion[0] || (major === minimumNodeVersion[0] && minor >= minimumNodeVersion[1])) return;
+  console.error(`Node.js ${minimumNodeVersion.join('.')} or later is needed; this is ${process.versions.node}.`);
   process.exit(1);
 }
 

@@ -33,10 +33,10 @@ const freePort = () =>
     });
   });
 
-const installed = () => programFolders().find((candidate) => existsSync(join(candidate, 'initdb')) && existsSync(join(candidate, 'pg_ctl')));
+const findInstalled = () => programFolders().find((candidate) => existsSync(join(candidate, 'initdb')) && existsSync(join(candidate, 'pg_ctl')));
 
 /** Whether the PostgreSQL binaries are installed. */
-export const hasPostgres = () => installed() !== undefined;
+export const hasPostgres = () => findInstalled() !== undefined;
 
 /**
  * Starts a temporary PostgreSQL cluster on loopback from the installed binaries; a `durable` one keeps committed data when stopped
@@ -45,7 +45,7 @@ export const hasPostgres = () => installed() !== undefined;
  * @param {{ durable?: boolean }} options
  */
 export async function startPostgres({ durable = false } = {}) {
-  const folder = installed();
+  const folder = findInstalled();
   if (!folder) return undefined;
   const home = mkdtempSync(join(tmpdir(), 'desk-postgres-'));
   const owner = runAs();

@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { projectRoot } from './project.mjs';
 
-const isThread = (name) => name.endsWith('Worker.mjs');
+const isWorkerFile = (name) => name.endsWith('Worker.mjs');
 
 /**
  * Packages that stay in node_modules: those with non-code files, and those that are loaded rarely and lazily. All others are bundled:
  * resolving and reading their hundreds of files took a tenth of the start-up time.
  */
-export const apart = [
+export const externalPackages = [
   '@electric-sql/pglite',
   'fs-native-extensions',
   '@aws-sdk/client-s3',
@@ -25,12 +25,12 @@ export const apart = [
  */
 export function serverBuild({ outDir }) {
   const source = join(projectRoot, 'src/server');
-  const threads = readdirSync(source, { recursive: true }).filter(isThread);
+  const threads = readdirSync(source, { recursive: true }).filter(isWorkerFile);
   const input = { main: join(source, 'main.ts'), ...Object.fromEntries(threads.map((path) => [basename(path, '.mjs'), join(source, path)])) };
-  const entryFileNames = ({ name }) => (isThread(`${name}.mjs`) ? `${name}.mjs` : `${name}.js`);
+  const entryFileNames = ({ name }) => (isWorkerFile(`${name}.mjs`) ? `${name}.mjs` : `${name}.js`);
   return {
     publicDir: false,
-    ssr: { noExternal: true, external: apart },
+    ssr: { noExternal: true, external: externalPackages },
     build: { ssr: true, outDir, emptyOutDir: true, target: 'node20', rolldownOptions: { input, output: { entryFileNames, chunkFileNames: '[name].js' } } },
   };
 }

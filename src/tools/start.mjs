@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { ensureBuild } from './build.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { projectRoot } from './project.mjs';
-import { tellFailure } from './tellFailure.mjs';
+import { reportFailure } from './reportFailure.mjs';
 
 ensureDependencies();
-await ensureBuild().catch(tellFailure);
+await ensureBuild().catch(reportFailure);
 await import(pathToFileURL(join(projectRoot, 'dist/server/main.js')).href);

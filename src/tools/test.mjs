@@ -7,54 +7,54 @@ import { findBrowser } from './browser.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { startPostgres } from './postgres.mjs';
 import { projectRoot } from './project.mjs';
-import { countPlaywright, countVitest, nothing, single, together } from './testReports.mjs';
+import { countPlaywright, countVitest, noCounts, singleCount, addCounts } from './testReports.mjs';
 
 const results = join(projectRoot, 'test-results');
 
 /** Resolves to whether a program exited with 0; false if it cannot be started. */
-const ended = (child) =>
+const waitForExit = (child) =>
   new Promise((resolve) => {
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));
   });
 
 /** Runs a program with its output shown; resolves to whether it exited with 0. */
-const runProgram = (program, args, env = {}) => ended(spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } }));
+const runProgram = (program, args, env = {}) => waitForExit(spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } }));
 
 const binary = (name) => join(projectRoot, 'node_modules', '.bin', name);
 const run = (name, args, env) => runProgram(binary(name), args, env);
 
 /** Runs a program in parallel with others; prints its output in one piece when it has ended. */
-async function runAside(title, program, args) {
+async function runInParallel(title, program, args) {
   const child = spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [output, ok] = await Promise.all([text(child.stdout), ended(child)]);
+  const [output, ok] = await Promise.all([text(child.stdout), waitForExit(child)]);
   if (output !== '') console.log(`\n${title}: ${output}`);
   return ok;
 }
 
 /** The linter also checks types: compile errors are reported together with lint errors. */
-const lint = async () => single('types and lint', await runAside('Types and lint', binary('oxlint'), ['-c', 'oxlint.config.js', '--type-check']));
-const unused = async () => single('unused exports', await runAside('Unused exports', binary('knip'), ['--no-progress']));
+const runLint = async () => singleCount('types and lint', await runInParallel('Types and lint', binary('oxlint'), ['-c', 'oxlint.config.js', '--type-check']));
+const findUnusedExports = async () => singleCount('unused exports', await runInParallel('Unused exports', binary('knip'), ['--no-progress']));
 
 /** The builds used by the browser journeys and the process tests. */
-async function builds() {
+async function buildVariants() {
   await ensureVariant('product');
   await ensureVariant('everything');
-  return nothing();
+  return noCounts();
 }
 
-async function vitest(env) {
+async function runVitest(env) {
   const report = join(results, 'vitest.json');
   const ok = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
   return countVitest(report, ok);
 }
 
 /** The short form of the fault injection tests. */
-const faults = async () => single('faults', await runAside('Faults', process.execPath, [join(projectRoot, 'tests/faults/run.mjs'), '--short']));
+const runFaultTests = async () => singleCount('faults', await runInParallel('Faults', process.execPath, [join(projectRoot, 'tests/faults/run.mjs'), '--short']));
 
-const allOf = async (...steps) => (await Promise.all(steps)).reduce(together);
+const runAllInParallel = async (...steps) => (await Promise.all(steps)).reduce(addCounts);
 
-async function journeys(env) {
+async function runJourneys(env) {
   const ok = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], { ...env, CHROMIUM_PATH: await findBrowser() });
   return countPlaywright(join(results, 'playwright.json'), ok);
 }
@@ -83,10 +83,10 @@ ensureDependencies();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const steps = [
-  ['types, lint and builds', () => allOf(lint(), builds())],
+  ['types, lint and builds', () => runAllInParallel(runLint(), buildVariants())],
   // The fault tests mostly wait, and the search for unused exports is a single process: both run in parallel with the tests.
-  ['unit, provider, API and screen tests, faults and unused exports', (env) => allOf(vitest(env), faults(), unused())],
-  ['journeys in a browser', journeys],
+  ['unit, provider, API and screen tests, faults and unused exports', (env) => runAllInParallel(runVitest(env), runFaultTests(), findUnusedExports())],
+  ['journeys in a browser', runJourneys],
 ];
 
 async function runStep([name, step], env) {
@@ -94,15 +94,15 @@ async function runStep([name, step], env) {
   console.log(`\n== ${name}`);
   const counts = await step(env).catch((error) => {
     console.error(error);
-    return single(name, false);
+    return singleCount(name, false);
   });
   console.log(`== ${name}: ${counts.passed} passed, ${counts.failed} failed, ${Math.round((Date.now() - started) / 1000)} s`);
   return counts;
 }
 
 const total = await withPostgres(async (env) => {
-  let counts = nothing();
-  for (const step of steps) counts = together(counts, await runStep(step, env));
+  let counts = noCounts();
+  for (const step of steps) counts = addCounts(counts, await runStep(step, env));
   return counts;
 });
 const { passed, failed, skipped, names } = total;

@@ -8,10 +8,10 @@ import { projectRoot } from './project.mjs';
  */
 
 /** @returns {Counts} */
-export const nothing = () => ({ passed: 0, failed: 0, skipped: 0, names: [] });
+export const noCounts = () => ({ passed: 0, failed: 0, skipped: 0, names: [] });
 
 /** @param {Counts} one @param {Counts} other @returns {Counts} */
-export const together = (one, other) => ({
+export const addCounts = (one, other) => ({
   passed: one.passed + other.passed,
   failed: one.failed + other.failed,
   skipped: one.skipped + other.skipped,
@@ -19,13 +19,13 @@ export const together = (one, other) => ({
 });
 
 /** The counts of a step without test cases, which counts as one. */
-export const single = (name, ok) => ({ ...nothing(), ...(ok ? { passed: 1 } : { failed: 1, names: [name] }) });
+export const singleCount = (name, ok) => ({ ...noCounts(), ...(ok ? { passed: 1 } : { failed: 1, names: [name] }) });
 
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined);
 
 /** A runner that failed without a failed case, or wrote no report, counts as one failure. */
-function counted(name, ok, counts) {
-  if (!counts) return single(name, false);
+function withRunnerFailure(name, ok, counts) {
+  if (!counts) return singleCount(name, false);
   if (ok || counts.failed > 0) return counts;
   return { ...counts, failed: 1, names: [name] };
 }
@@ -33,7 +33,7 @@ function counted(name, ok, counts) {
 /** Reads the JSON report of Vitest. */
 export function countVitest(path, ok) {
   const report = readReport(path);
-  if (!report) return counted('vitest', ok);
+  if (!report) return withRunnerFailure('vitest', ok);
   const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, testResults } = report;
   const names = testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative(projectRoot, name);
@@ -41,7 +41,7 @@ export function countVitest(path, ok) {
     // A file that failed to load or set up has no failed test cases.
     return status === 'failed' && failed.length === 0 ? [file] : failed;
   });
-  return counted('vitest', ok, { passed, failed: Math.max(numFailedTests, names.length), skipped: numPendingTests + numTodoTests, names });
+  return withRunnerFailure('vitest', ok, { passed, failed: Math.max(numFailedTests, names.length), skipped: numPendingTests + numTodoTests, names });
 }
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
@@ -49,9 +49,9 @@ const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(sp
 /** Reads the JSON report of Playwright; a flaky test counts as failed. */
 export function countPlaywright(path, ok) {
   const report = readReport(path);
-  if (!report) return counted('playwright', ok);
+  if (!report) return withRunnerFailure('playwright', ok);
   const { expected: passed, unexpected, flaky, skipped } = report.stats;
   const failed = specsOf(report).filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'));
   const names = failed.map(({ file, title }) => `${file} › ${title}`);
-  return counted('playwright', ok, { passed, failed: unexpected + flaky, skipped, names });
+  return withRunnerFailure('playwright', ok, { passed, failed: unexpected + flaky, skipped, names });
 }

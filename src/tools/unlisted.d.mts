@@ -1,1 +1,1 @@
-export declare const unlistedDeclarations: (folder: string) => readonly string[];
+export declare const findUnlistedDeclarations: (folder: string) => readonly string[];

@@ -20,26 +20,26 @@ export function createRandom(seed) {
 }
 
 /** A guarantee of the product that was violated. */
-export class BrokenPromise extends Error {}
+export class ViolatedGuarantee extends Error {}
 
-export function promise(holds, what) {
-  if (!holds) throw new BrokenPromise(what);
+export function assertGuarantee(holds, what) {
+  if (!holds) throw new ViolatedGuarantee(what);
 }
 
 /** Fails if `work` does not finish in time. */
-export async function within(milliseconds, what, work) {
+export async function withTimeout(milliseconds, what, work) {
   const late = Symbol('late');
   const answer = await Promise.race([work, pause(milliseconds, late, { ref: false })]);
-  promise(answer !== late, `${what} took longer than ${milliseconds / 1000} s`);
+  assertGuarantee(answer !== late, `${what} took longer than ${milliseconds / 1000} s`);
   return answer;
 }
 
 /** Polls until a condition holds. */
-export async function until(milliseconds, what, holds) {
+export async function waitUntil(milliseconds, what, holds) {
   const end = Date.now() + milliseconds;
   for (;;) {
     if (await holds()) return;
-    promise(Date.now() < end, `${what} did not come within ${milliseconds / 1000} s`);
+    assertGuarantee(Date.now() < end, `${what} did not come within ${milliseconds / 1000} s`);
     await pause(50);
   }
 }
@@ -54,7 +54,7 @@ export class Tally {
   /** Answers of 500 and above, except 503. */
   failures = 0;
   /** Answers of 503. */
-  later = 0;
+  unavailable = 0;
   longest = 0;
   /** By action: the longest wait of another caller meanwhile, and the longest block of the event loop. */
   stalls = {};
@@ -68,13 +68,13 @@ export class Tally {
       const body = await response.text();
       this.longest = Math.max(this.longest, performance.now() - started);
       if (response.status === 503) {
-        this.later += 1;
-        promise(response.headers.get('retry-after') !== null, '503 was answered without Retry-After');
+        this.unavailable += 1;
+        assertGuarantee(response.headers.get('retry-after') !== null, '503 was answered without Retry-After');
       } else if (response.status >= 500) this.failures += 1;
       else this.answered += 1;
       return { status: response.status, body };
     } catch (error) {
-      if (error instanceof BrokenPromise) throw error;
+      if (error instanceof ViolatedGuarantee) throw error;
       return undefined;
     }
   }
@@ -88,7 +88,7 @@ process.once('exit', () => {
 });
 
 /** A temporary folder that is removed when this process exits. */
-export function ownFolder() {
+export function createTempFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'desk-faults-'));
   folders.add(folder);
   return folder;
@@ -129,7 +129,7 @@ export const administrator = { email: 'admin@example.com', password: 'demo-Passw
 /** Signs in as the demo administrator; returns a function that makes calls as that user. */
 export async function signIn(url) {
   const response = await fetch(`${url}/api/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(administrator) });
-  promise(response.status === 200, `Signing in was answered with ${response.status}`);
+  assertGuarantee(response.status === 200, `Signing in was answered with ${response.status}`);
   const { data } = await response.json();
   const call = (path, { body, headers, ...more } = {}) =>
     fetch(`${url}${path}`, {
@@ -141,15 +141,15 @@ export async function signIn(url) {
   return Object.assign(call, { token: data.auth_token });
 }
 
-/** Creates a payer under an idempotency key, retrying until it is confirmed; `keep` records the confirmed payers, and the unconfirmed ones with their keys. */
-export async function storePayer({ call, tally, keep, isOver, payer, key }) {
-  keep.tried.add(payer);
-  keep.open.set(payer, key);
-  while (!isOver()) {
+/** Creates a payer under an idempotency key, retrying until it is confirmed; `ledger` records the confirmed payers, and the unconfirmed ones with their keys. */
+export async function storePayer({ call, tally, ledger, isStopped, payer, key }) {
+  ledger.attempted.add(payer);
+  ledger.unconfirmed.set(payer, key);
+  while (!isStopped()) {
     const answer = await tally.count(() => call()('/api/payers', { body: JSON.stringify({ name: payer }), headers: { 'idempotency-key': key } }));
     if (answer?.status === 201) {
-      keep.stored.add(payer);
-      keep.open.delete(payer);
+      ledger.confirmed.add(payer);
+      ledger.unconfirmed.delete(payer);
       return JSON.parse(answer.body).id;
     }
     await pause(20);
@@ -159,26 +159,26 @@ export async function storePayer({ call, tally, keep, isOver, payer, key }) {
 
 /** A client that creates payers in sequence, and retries each under its key until it is confirmed, as the product's forms do. */
 export async function writePayers({ name, ...options }) {
-  for (let n = 0; !options.isOver(); n += 1) await storePayer({ ...options, payer: `${name} ${n}`, key: randomUUID() });
+  for (let n = 0; !options.isStopped(); n += 1) await storePayer({ ...options, payer: `${name} ${n}`, key: randomUUID() });
 }
 
 /** Repeats every unconfirmed call under its key. */
-export const repeatOpen = (options) => Promise.all([...options.keep.open].map(([payer, key]) => storePayer({ ...options, payer, key })));
+export const retryUnconfirmed = (options) => Promise.all([...options.ledger.unconfirmed].map(([payer, key]) => storePayer({ ...options, payer, key })));
 
-export const newKeeper = () => ({ tried: new Set(), stored: new Set(), open: new Map() });
+export const createLedger = () => ({ attempted: new Set(), confirmed: new Set(), unconfirmed: new Map() });
 
 /** Compares the confirmed payers with the stored ones. */
-export async function compare({ call, tally, keep }) {
+export async function compareWithStore({ call, tally, ledger }) {
   const names = [];
   for (let page = 1; ; page += 1) {
     const response = await call(`/api/payers?per=1000&page=${page}`);
-    promise(response.status === 200, `The list was answered with ${response.status}`);
+    assertGuarantee(response.status === 200, `The list was answered with ${response.status}`);
     const { data } = await response.json();
     names.push(...data.map(({ name }) => name));
     if (data.length < 1000) break;
   }
-  const mine = names.filter((name) => keep.tried.has(name));
+  const mine = names.filter((name) => ledger.attempted.has(name));
   tally.found = new Set(mine).size;
   tally.doubled = mine.length - tally.found;
-  tally.lost = [...keep.stored].filter((name) => !mine.includes(name)).length;
+  tally.lost = [...ledger.confirmed].filter((name) => !mine.includes(name)).length;
 }

@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '../../src/tools/postgres.mjs';
 import { ensureVariant } from '../e2e/setup/builds.mjs';
 import { createRandom } from './harness.mjs';
-import { freezing, halves, repeated, signIns } from './scenarios/calls.mjs';
-import { cut, frozen, locked, restarted } from './scenarios/database.mjs';
-import { full, shared } from './scenarios/folder.mjs';
-import { killedBetween, kills } from './scenarios/kills.mjs';
+import { sendBlockingInputs, sendHalfRequests, repeatCreates, signInConcurrently } from './scenarios/calls.mjs';
+import { cutConnections, freezeDatabase, lockTable, restartDatabase } from './scenarios/database.mjs';
+import { fillDisk, shareFolder } from './scenarios/folder.mjs';
+import { killBeforeAnswer, killDuringWrites } from './scenarios/kills.mjs';
 
 /**
  * Injects real-world faults into a running server and prints the results; exits with 1 if a guarantee of the product was violated. `--short` repeats each fault a
@@ -18,34 +18,34 @@ const times = (often, seldom) => (values.short ? seldom : often);
 
 const entry = join(await ensureVariant('product'), 'server/main.js');
 const cluster = await startPostgres({ durable: true });
-const onServer = cluster && { cluster, databaseUrl: cluster.url };
+const serverOptions = cluster && { cluster, databaseUrl: cluster.url };
 
 /** By name: the scenario, how often it runs, and whether it needs a PostgreSQL server. */
 const scenarios = [
-  ['killed, embedded', kills, { times: times(100, 2) }],
-  ['killed, PostgreSQL', kills, { times: times(100, 2), ...onServer }, true],
-  ['killed before answering', killedBetween, { times: times(40, 2), ...onServer }, true],
-  ['connections cut', cut, { times: times(60, 8), ...onServer }, true],
-  ['database frozen', frozen, { ...onServer }, true],
-  ['table locked', locked, { ...onServer }, true],
-  ['database restarted', restarted, { ...onServer }, true],
-  ['disk full', full, {}],
-  ['folder shared', shared, { times: times(300, 2) }],
-  ['answers lost, repeated', repeated, { times: times(500, 30) }],
-  ['half bodies', halves, { times: times(200, 30) }],
-  ['sign-ins at once', signIns, { times: times(150, 20) }],
-  ['freezing inputs', freezing, { times: times(150, 20) }],
+  ['killed, embedded', killDuringWrites, { times: times(100, 2) }],
+  ['killed, PostgreSQL', killDuringWrites, { times: times(100, 2), ...serverOptions }, true],
+  ['killed before answering', killBeforeAnswer, { times: times(40, 2), ...serverOptions }, true],
+  ['connections cut', cutConnections, { times: times(60, 8), ...serverOptions }, true],
+  ['database frozen', freezeDatabase, { ...serverOptions }, true],
+  ['table locked', lockTable, { ...serverOptions }, true],
+  ['database restarted', restartDatabase, { ...serverOptions }, true],
+  ['disk full', fillDisk, {}],
+  ['folder shared', shareFolder, { times: times(300, 2) }],
+  ['answers lost, repeated', repeatCreates, { times: times(500, 30) }],
+  ['half bodies', sendHalfRequests, { times: times(200, 30) }],
+  ['sign-ins at once', signInConcurrently, { times: times(150, 20) }],
+  ['freezing inputs', sendBlockingInputs, { times: times(150, 20) }],
 ];
 
 const columns = ['tries', 'answered', 'found', 'doubled', 'lost', '503', '5xx', 'longest'];
 const cell = (text) => String(text).padStart(10);
-const cellsOf = ({ tries, answered, found, doubled, lost, later, failures, longest }) => [tries, answered, found, doubled, lost, later, failures, `${Math.round(longest)} ms`];
+const cellsOf = ({ tries, answered, found, doubled, lost, unavailable, failures, longest }) => [tries, answered, found, doubled, lost, unavailable, failures, `${Math.round(longest)} ms`];
 
 console.log(`Seed ${seed}\n${' '.repeat(24)}${columns.map(cell).join('')}`);
-let broken = 0;
+let violations = 0;
 const report = (name, text, isBroken = false) => {
   console.log(`${name.padEnd(24)}${text}${isBroken ? '  BROKEN' : ''}`);
-  if (isBroken) broken += 1;
+  if (isBroken) violations += 1;
 };
 
 function reportTally(name, tally) {
@@ -56,7 +56,7 @@ function reportTally(name, tally) {
 }
 
 /** In sequence: the PostgreSQL scenarios share one server, and the others measure how long another caller waits. */
-async function runInTurn(some) {
+async function runInSequence(some) {
   for (const [name, run, options, needsServer] of some) {
     if (needsServer && !cluster) report(name, 'not tried: PostgreSQL is not installed');
     else {
@@ -71,7 +71,7 @@ async function runInTurn(some) {
 const chosen = scenarios.filter(([name]) => values.only === undefined || values.only === name);
 const [onPostgres, embedded] = [chosen.filter(([, , , needsServer]) => needsServer), chosen.filter(([, , , needsServer]) => !needsServer)];
 // Most of the time is spent waiting, so a short run does both kinds concurrently; a full run does not, so that its figures are undisturbed.
-if (values.short) await Promise.all([runInTurn(onPostgres), runInTurn(embedded)]);
-else await runInTurn(chosen);
+if (values.short) await Promise.all([runInSequence(onPostgres), runInSequence(embedded)]);
+else await runInSequence(chosen);
 cluster?.stop();
-process.exit(broken > 0 ? 1 : 0);
+process.exit(violations > 0 ? 1 : 0);

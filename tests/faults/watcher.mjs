@@ -3,10 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /** Another caller, on a separate thread so that the attacker does not delay its clock: makes calls until stopped, then reports its longest wait. */
 const { url, paths, token } = workerData;
-let isOver = false;
-parentPort.once('message', () => (isOver = true));
+let isStopped = false;
+parentPort.once('message', () => (isStopped = true));
 let [longest, calls, failed] = [0, 0, 0];
-while (!isOver) {
+while (!isStopped) {
   for (const path of paths) {
     const started = performance.now();
     const answer = await fetch(`${url}${path}`, { headers: { authorization: token } }).catch(() => undefined);

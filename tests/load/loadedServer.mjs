@@ -18,7 +18,7 @@ export const url = `http://127.0.0.1:${port}`;
 const monitor = pathToFileURL(join(import.meta.dirname, 'loopMonitor.mjs')).href;
 
 /** Different users of two manufacturers, all with the demo password: hashing a password for each would take longer than the measurement. */
-const people = (count) => `
+const insertUsersSql = (count) => `
   insert into staff.users (email, first_name, last_name, role, service_manufacturers, password, must_change_password)
   select 'person' || n || '@load.test', 'Person', n::text, 'crm_user', array[desks[n % 4 + 1], desks[(n + 1) % 4 + 1]], password, false
   from staff.users, generate_series(0, ${count - 1}) n, (values (array['octapharma', 'kedrion', 'gcbiopharma', 'grifols'])) as d (desks)
@@ -54,10 +54,10 @@ async function startServer({ databaseUrl, dataDir, env = {} }) {
   }
   return {
     /** The event loop and memory figures since the last query; `collect` runs garbage collection first. */
-    ask: async (what = 'look') => {
+    readFigures: async (what = 'look') => {
       child.send(what);
-      const [told] = await once(child, 'message');
-      return told;
+      const [report] = await once(child, 'message');
+      return report;
     },
     stop: () => (child.kill('SIGTERM'), ended),
   };
@@ -76,7 +76,7 @@ export async function openLoadedServer({ onPostgres, count, env }) {
   };
   try {
     await (await startServer(place)).stop();
-    await runOnStore(place, people(count));
+    await runOnStore(place, insertUsersSql(count));
     const server = await startServer({ ...place, env });
     return { ...server, close: () => server.stop().finally(remove) };
   } catch (error) {

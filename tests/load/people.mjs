@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { url } from './loadedServer.mjs';
 
 /** Milliseconds between two actions of a user. */
-const thinking = () => 1000 + Math.random() * 4000;
+const thinkTimeMs = () => 1000 + Math.random() * 4000;
 const oneOf = (list) => list[Math.floor(Math.random() * list.length)];
 const desks = ['octapharma', 'kedrion', 'gcbiopharma', 'grifols'];
 
 /** The results of all calls; `reset` discards the earlier ones. */
-export function newTally() {
+export function createTally() {
   const calls = [];
   const failures = new Map();
   return {
@@ -62,8 +62,8 @@ export class Person {
   async live(isOver) {
     await pause(Math.random() * 4000);
     while (!isOver()) {
-      await doing()(this);
-      await pause(thinking());
+      await pickAction()(this);
+      await pause(thinkTimeMs());
     }
   }
 }
@@ -73,7 +73,7 @@ const sorted = (...orders) => `${encodeURIComponent('q[s][]')}=${encodeURICompon
 const letters = () => oneOf(['an', 'ar', 'el', 'in', 'on']);
 
 /** Opens a case with all calls of its page. */
-async function lookAtCase(person) {
+async function viewCase(person) {
   const found = await person.oneOf('list of cases', `cases?${page()}`);
   if (!found) return undefined;
   const read = await person.call('case', `cases/${found.id}`);
@@ -85,14 +85,14 @@ async function lookAtCase(person) {
   return { id: found.id, etag: read.etag };
 }
 
-async function change(person, path, field) {
+async function changeField(person, path, field) {
   const found = await person.oneOf(`list of ${path}`, `${path}?${page()}`);
   if (!found) return;
   const { etag } = await person.call(`one of ${path}`, `${path}/${found.id}`);
   if (etag) await person.call(`change of ${path}`, `${path}/${found.id}`, { method: 'PUT', body: { [field]: `Load ${randomUUID().slice(0, 8)}` }, headers: { 'if-match': etag } });
 }
 
-async function attach(person, caseId) {
+async function attachFile(person, caseId) {
   const form = new FormData();
   form.append('documents[]', new File([randomUUID().repeat(3_000)], 'letter.txt', { type: 'text/plain' }));
   await person.create('upload', 'activities/s3_attachment', form);
@@ -100,24 +100,24 @@ async function attach(person, caseId) {
 }
 
 /** The actions of users, weighted in percent. */
-const doings = [
+const actions = [
   [14, (person) => person.call('list of cases', `cases?${page()}&${sorted('created_at desc', 'status asc', 'case_number desc')}`)],
   [8, (person) => person.call('search of cases', `cases?patient_last_name=${letters()}&case_type=PA&${page(1)}`)],
   [10, (person) => person.call('search of patients', `patients?searchLastName=${letters()}&${page(1)}`)],
   [10, (person) => person.call('other lists', `${oneOf(['providers', 'facilities', 'payers', 'clinic_contacts'])}?${page(2)}&${sorted('created_at desc', 'id asc')}`)],
   [6, (person) => person.call('reminders', `activities/reminders?${page(1)}`)],
-  [16, lookAtCase],
+  [16, viewCase],
   [8, async (person) => { const found = await person.oneOf('list of patients', `patients?${page()}`); if (found) await person.call('patient', `patients/${found.id}`); }],
   [6, (person) => person.create('new patient', 'patients', { first_name: 'Load', last_name: `Person ${randomUUID().slice(0, 8)}`, dob: '1980-02-29' })],
   [4, (person) => person.create('new payer', 'payers', { name: `Load ${randomUUID()}` })],
-  [5, (person) => change(person, 'patients', 'city')],
-  [4, (person) => change(person, 'cases', 'sticky')],
-  [5, async (person) => { const found = await lookAtCase(person); if (found) await person.create('activity', 'activities', { case_id: found.id, activity_type: 'Activity', note: '<p>Called the <b>office</b></p>' }); }],
-  [3, async (person) => attach(person, (await person.oneOf('list of cases', `cases?${page()}`))?.id)],
+  [5, (person) => changeField(person, 'patients', 'city')],
+  [4, (person) => changeField(person, 'cases', 'sticky')],
+  [5, async (person) => { const found = await viewCase(person); if (found) await person.create('activity', 'activities', { case_id: found.id, activity_type: 'Activity', note: '<p>Called the <b>office</b></p>' }); }],
+  [3, async (person) => attachFile(person, (await person.oneOf('list of cases', `cases?${page()}`))?.id)],
   [1, (person) => person.signIn()],
 ];
 
-function doing() {
-  let at = Math.random() * doings.reduce((sum, [share]) => sum + share, 0);
-  return (doings.find(([share]) => (at -= share) < 0) ?? doings[0])[1];
+function pickAction() {
+  let at = Math.random() * actions.reduce((sum, [share]) => sum + share, 0);
+  return (actions.find(([share]) => (at -= share) < 0) ?? actions[0])[1];
 }

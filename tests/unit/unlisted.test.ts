@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { unlistedDeclarations } from '../../src/tools/unlisted.mjs';
+import { findUnlistedDeclarations } from '../../src/tools/unlisted.mjs';
 
 test('a declaration that the registry does not name is told', () => {
   const folder = mkdtempSync(join(tmpdir(), 'declarations-'));
@@ -13,10 +13,10 @@ test('a declaration that the registry does not name is told', () => {
     'colours.ts': "export const colours = ['red'];\n",
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  expect(unlistedDeclarations(folder)).toEqual(['couriersOfNight.ts']);
+  expect(findUnlistedDeclarations(folder)).toEqual(['couriersOfNight.ts']);
   rmSync(folder, { recursive: true });
 });
 
 test('the registry names every declaration of the product', () => {
-  expect(unlistedDeclarations(join(import.meta.dirname, '../../resources'))).toEqual([]);
+  expect(findUnlistedDeclarations(join(import.meta.dirname, '../../resources'))).toEqual([]);
 });

@@ -4,28 +4,28 @@ const sanitizeHtml = require(workerData.sanitizer);
 
 const { tags, attributes, classPrefix, lines, cells, separator } = workerData.markup;
 /** Deeper than any realistic list; the parser's work grows with the square of the depth. */
-const deepest = 100;
+const maxDepth = 100;
 
 /** Images must be data URLs: the browser of every reader would fetch any other URL. */
-const isFetched = ({ tag, attribs }) => tag === 'img' && !/^data:/i.test(attribs.src ?? '');
-const asLine = sanitizeHtml.simpleTransform('div', {});
+const isRemoteImage = ({ tag, attribs }) => tag === 'img' && !/^data:/i.test(attribs.src ?? '');
+const toPlainLine = sanitizeHtml.simpleTransform('div', {});
 
 /** Allows only what the formatted text editor produces. A line element that is not allowed becomes a plain `div`. */
-const allowed = {
+const sanitizeOptions = {
   allowedTags: tags,
   allowedAttributes: { ...attributes, '*': ['class'] },
   allowedClasses: { '*': [`${classPrefix}*`] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['data'] },
   allowProtocolRelative: false,
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }), ...Object.fromEntries(lines.map((tag) => [tag, asLine])) },
-  exclusiveFilter: isFetched,
+  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }), ...Object.fromEntries(lines.map((tag) => [tag, toPlainLine])) },
+  exclusiveFilter: isRemoteImage,
 };
 
-class TooDeep extends Error {}
+class TooDeepError extends Error {}
 
 /** Puts a separator between the texts of neighbouring cells of a row, including rows nested in a cell. */
-function separated() {
+function createCellSeparator() {
   /** The number of cells opened so far in each open row. */
   const rows = [0];
   let between = 0;
@@ -51,13 +51,13 @@ function separated() {
 
 function clean(html) {
   let depth = 0;
-  const row = separated();
+  const row = createCellSeparator();
   return sanitizeHtml(html, {
-    ...allowed,
+    ...sanitizeOptions,
     textFilter: row.text,
     onOpenTag: (tag) => {
       depth += 1;
-      if (depth > deepest) throw new TooDeep();
+      if (depth > maxDepth) throw new TooDeepError();
       row.open(tag);
     },
     onCloseTag: (tag) => {
@@ -71,6 +71,6 @@ parentPort.on('message', ({ id, html }) => {
   try {
     parentPort.postMessage({ id, cleaned: clean(html) });
   } catch (error) {
-    parentPort.postMessage(error instanceof TooDeep ? { id, isTooDeep: true } : { id, failure: String(error) });
+    parentPort.postMessage(error instanceof TooDeepError ? { id, isTooDeep: true } : { id, failure: String(error) });
   }
 });

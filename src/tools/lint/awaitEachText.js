@@ -16,13 +16,13 @@ function callsIn(node) {
   return node.type === 'CallExpression' ? [node, ...below] : below;
 }
 
-const runsAtOnce = ({ type }) => type === 'ExpressionStatement' || type === 'VariableDeclaration';
-const waits = (statement) => runsAtOnce(statement) && callsIn(statement).some((call) => /^find(All)?By/.test(calledName(call)));
+const runsImmediately = ({ type }) => type === 'ExpressionStatement' || type === 'VariableDeclaration';
+const waits = (statement) => runsImmediately(statement) && callsIn(statement).some((call) => /^find(All)?By/.test(calledName(call)));
 
 function checkStatements(context, statements) {
   statements.forEach((statement, at) => {
     const before = statements[at - 1];
-    if (!before || !waits(before) || !runsAtOnce(statement)) return;
+    if (!before || !waits(before) || !runsImmediately(statement)) return;
     const call = callsIn(statement).find((one) => textQueries.has(calledName(one)));
     if (call) context.report({ node: call, messageId: 'wait', data: { name: calledName(call).replace('get', 'find') } });
   });

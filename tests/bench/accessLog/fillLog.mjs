@@ -20,7 +20,7 @@ const columns = {
 };
 
 /** SQL for the hashed text of an entry after the previous entry's hash: its filled columns. */
-const chained = (keyId) => {
+const chainSql = (keyId) => {
   const quoted = (name) => `'["${name}","' || ${name} || '"]'`;
   const shown = { happened_at: `'["happened_at","' || ${instant('happened_at')} || '"]'`, user_id: `'["user_id",' || user_id || ']'`, records: `'["records",' || to_json(records)::text || ']'`, searched: `'["searched",' || to_json(searched)::text || ']'` };
   const filled = Object.keys(columns).map((name) => shown[name] ?? quoted(name));
@@ -63,7 +63,7 @@ export async function fillLog({ run, server, db, key }, { entries, months, now }
     await run(`create table ${table} (like staff.access_log including defaults)`);
     await run(
       `insert into ${table} (id, created_at, ${Object.keys(columns).join(', ')}, key_id, hash)
-       select n, created_at, ${Object.keys(columns).join(', ')}, $4, pg_temp.chain($3, ${chained(key.id)}, $5) over (order by n rows unbounded preceding)
+       select n, created_at, ${Object.keys(columns).join(', ')}, $4, pg_temp.chain($3, ${chainSql(key.id)}, $5) over (order by n rows unbounded preceding)
        from (select n, created_at, ${Object.entries(columns).map(([name, value]) => `${value} as ${name}`).join(', ')}
          from (select n, date_trunc('milliseconds', to_timestamp((${began.getTime()} + n * ${step}) / 1000)) as created_at from generate_series($1::bigint, $2::bigint) as n) as numbered) as entry`,
       [first, last, head.hash, key.id, key.secret],

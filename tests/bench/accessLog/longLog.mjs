@@ -12,16 +12,16 @@ import { fillLog } from './fillLog.mjs';
 const months = 72;
 const secret = 'k'.repeat(40);
 /** A fill creates the indexes of a month in one statement, hence the long timeouts. */
-const patient = { statement: 600_000, lock: 5_000, connection: 5_000, idleTransaction: 600_000, connections: 4, prepare: true };
+const generousLimits = { statement: 600_000, lock: 5_000, connection: 5_000, idleTransaction: 600_000, connections: 4, prepare: true };
 
-async function timed(what, work) {
+async function logDuration(what, work) {
   const started = performance.now();
   const answer = await work();
   console.log(`${what}: ${((performance.now() - started) / 1_000).toFixed(1)} s`);
   return answer;
 }
 
-async function emptied(client) {
+async function emptyLog(client) {
   await client.query(`set timezone = 'UTC'; set session_replication_role = replica; set statement_timeout = 0`);
   const { rows } = await client.query(`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'staff.access_log'::regclass`);
   for (const { name } of rows) await client.query(`drop table ${name}`);
@@ -29,7 +29,7 @@ async function emptied(client) {
 }
 
 /** Requests the 1,000th, the middle and the last page of a list, as far as it has them. */
-async function deepPages(desk, query) {
+async function measureDeepPages(desk, query) {
   const { body } = await desk.call(`x/access_log?${query}`);
   const last = Math.ceil(body.meta.total / 10);
   return [1_000, Math.ceil(last / 2), last].filter((page) => page <= last).map((page) => `${query}&page=${page}`);
@@ -39,7 +39,7 @@ async function deepPages(desk, query) {
 async function measureLists(desk) {
   const lists = ['', 'record=patients:12', 'who=agent-7@', 'who=nobody', 'action=view', 'action=emergency_granted', 'from=2022-01-01&to=2022-06-01', 'action=view&from=2025-01-01&to=2026-01-01'];
   const deep = [];
-  for (const query of ['', 'who=agent-7@', 'action=view', 'from=2022-01-01&to=2026-06-01']) deep.push(...(await deepPages(desk, query)));
+  for (const query of ['', 'who=agent-7@', 'action=view', 'from=2022-01-01&to=2026-06-01']) deep.push(...(await measureDeepPages(desk, query)));
   for (const query of [...lists, ...deep]) {
     const path = `x/access_log?${query}`;
     const started = performance.now();
@@ -62,12 +62,12 @@ export async function measureLongLog(entries) {
   const env = { DATABASE_URL: cluster.url, ACCESS_LOG_KEY: secret, ACCESS_LOG_MONTHS: '120' };
   await (await startDesk(env)).stop();
   const { module: server } = await runnerImport(join(projectRoot, 'tests/bench/accessLog/server.ts'), { configFile: false, root: projectRoot });
-  const [store, client, key] = [await server.openStore({ databaseUrl: cluster.url, limits: patient }), new pg.Client(cluster.url), server.chainKey(secret)];
+  const [store, client, key] = [await server.openStore({ databaseUrl: cluster.url, limits: generousLimits }), new pg.Client(cluster.url), server.chainKey(secret)];
   try {
     await client.connect();
-    await emptied(client);
+    await emptyLog(client);
     const now = new Date();
-    await timed(`filled with ${entries} entries`, () => fillLog({ run: (statement, values) => client.query(statement, values), server, db: store.background, key }, { entries, months, now }));
+    await logDuration(`filled with ${entries} entries`, () => fillLog({ run: (statement, values) => client.query(statement, values), server, db: store.background, key }, { entries, months, now }));
     await client.query('vacuum analyze staff.access_log');
     const { rows } = await client.query('select pg_size_pretty(pg_database_size(current_database())) as size');
     console.log(`the database has ${rows[0].size}`);
@@ -76,9 +76,9 @@ export async function measureLongLog(entries) {
     console.log(`500 entries behind them: ${batch.median.toFixed(1)} ms (99th percentile ${batch.p99.toFixed(1)})`);
     const desk = await startDesk(env);
     await measureLists(desk).finally(() => desk.stop());
-    const removed = await timed('a year removed', () => server.pruneMonths(store.background, { key, now, months: months - 12 }));
+    const removed = await logDuration('a year removed', () => server.pruneMonths(store.background, { key, now, months: months - 12 }));
     console.log(`${removed.length} months: ${removed[0]} to ${removed.at(-1)}`);
-    const verdict = await timed('all that is left checked', () => server.verifyLog(store.background, { keys: [key] }));
+    const verdict = await logDuration('all that is left checked', () => server.verifyLog(store.background, { keys: [key] }));
     console.log(verdict.problem ?? `whole: ${verdict.entries} entries`);
   } finally {
     await client.end();

@@ -29,8 +29,8 @@ const withSwitch = {
 const outDir = join(projectRoot, 'dist/switched');
 await ensureBuild({ outDir, plugins: [withSwitch], more: ['tests/bench/accessLog'] });
 
-const at = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
-const shown = (value) => value.toFixed(2).padStart(8);
+const percentile = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
+const formatMs = (value) => value.toFixed(2).padStart(8);
 
 async function measure(name, env) {
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-bench-'));
@@ -62,7 +62,7 @@ async function measure(name, env) {
       }
     }
     const [on, off] = [times.on, times.off].map((list) => list.sort((one, other) => one - other));
-    console.log(`${name.padEnd(14)}${what.padEnd(20)}${[at(on, 0.5), at(off, 0.5), at(on, 0.5) - at(off, 0.5), at(on, 0.99), at(off, 0.99), at(on, 0.99) - at(off, 0.99)].map(shown).join('')}`);
+    console.log(`${name.padEnd(14)}${what.padEnd(20)}${[percentile(on, 0.5), percentile(off, 0.5), percentile(on, 0.5) - percentile(off, 0.5), percentile(on, 0.99), percentile(off, 0.99), percentile(on, 0.99) - percentile(off, 0.99)].map(formatMs).join('')}`);
   }
   server.kill('SIGTERM');
   await once(server, 'close');

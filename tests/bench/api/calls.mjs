@@ -33,7 +33,7 @@ export const callsAfterWrites = (call, save) =>
     return [`cases, ${condition}, right after a write`, () => call(`cases?${condition}`), () => call('cases/779', save((n += 1)))];
   });
 
-const notSearches = ['page', 'per', 'ids[]', 'discard', 'q[s][]', 'manufacturer'];
+const nonSearchParameters = ['page', 'per', 'ids[]', 'discard', 'q[s][]', 'manufacturer'];
 
 /** A search value for a parameter, by the schema that the API describes it with. */
 function valueFor(name, { type, format, enum: values, anyOf, items }) {
@@ -47,9 +47,9 @@ function valueFor(name, { type, format, enum: values, anyOf, items }) {
 }
 
 /** The queries that a list supports: each single search, and its sort orders. */
-function offered(description, path) {
+function searchParametersOf(description, path) {
   const parameters = (description.paths[`/${path}`]?.get?.parameters ?? []).filter((parameter) => parameter.in === 'query');
-  const searched = parameters.filter(({ name }) => !notSearches.includes(name)).map(({ name, schema }) => `${name}=${valueFor(name, schema)}`);
+  const searched = parameters.filter(({ name }) => !nonSearchParameters.includes(name)).map(({ name, schema }) => `${name}=${valueFor(name, schema)}`);
   const { enum: orders = ['id asc', 'id desc'] } = parameters.find(({ name }) => name === 'q[s][]')?.schema ?? {};
   return { searched, orders, hasTrash: parameters.some(({ name }) => name === 'discard') };
 }
@@ -67,7 +67,7 @@ export const listsOf = (description) =>
 export function listCalls(description, totals) {
   return Object.entries(totals).filter(([, total]) => total > 0).flatMap(([path, total]) => {
     const last = Math.ceil(total / 10);
-    const { searched, orders, hasTrash } = offered(description, path);
+    const { searched, orders, hasTrash } = searchParametersOf(description, path);
     const pages = [['first', 1], ['1,000th', 1000], ['middle', Math.ceil(last / 2)], ['last', last]].filter(([, page]) => page <= last).map(([which, page]) => [`${path}, ${which} page`, `${path}?page=${page}`]);
     const together = searched.length > 2 ? [searched.slice(0, 3).join('&')] : [];
     const filtered = [...searched, ...together, ...(searches[path] ?? [])].map((condition) => [`${path}, ${condition}`, `${path}?${condition}`]);

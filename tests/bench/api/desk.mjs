@@ -8,7 +8,7 @@ import { freePort } from '../../api/freePort.mjs';
 
 const account = { email: 'bench@example.com', password: 'a-Bench-only-passphrase-7' };
 
-async function ready(url, child) {
+async function waitUntilReady(url, child) {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`);
     const answer = await fetch(`${url}/api/ready`).catch(() => undefined);
@@ -30,7 +30,7 @@ export async function startDesk(env) {
     },
   });
   const url = `http://127.0.0.1:${port}`;
-  await ready(url, child);
+  await waitUntilReady(url, child);
   const startup = performance.now() - started;
   const signedIn = await fetch(`${url}/api/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account) });
   const { data } = await signedIn.json();

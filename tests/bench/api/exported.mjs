@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runnerImport } from 'vite';
 import { projectRoot } from '../../../src/tools/project.mjs';
 import { measure } from './measure.mjs';
-import { memoryDuring } from './memory.mjs';
+import { measureMemoryDuring } from './memory.mjs';
 
 const load = async (path) => (await runnerImport(join(projectRoot, path), { configFile: false, root: projectRoot })).module;
 
@@ -21,10 +21,10 @@ export async function measureExports({ call, pid }, { runs }) {
   };
   const { answer, ...measured } = await measure(save, { runs });
   const held = {
-    one: await memoryDuring(pid, save),
-    'a hundred': await memoryDuring(pid, () => measure(save, { runs: 100 })),
+    one: await measureMemoryDuring(pid, save),
+    'a hundred': await measureMemoryDuring(pid, () => measure(save, { runs: 100 })),
     // A store with a single connection may refuse some of them temporarily.
-    'sixteen at once': await memoryDuring(pid, () => Promise.allSettled(Array.from({ length: 16 }, save))),
+    'sixteen at once': await measureMemoryDuring(pid, () => Promise.allSettled(Array.from({ length: 16 }, save))),
   };
   return { measured: { ...measured, bytes: answer.bytes }, held };
 }

@@ -1,9 +1,9 @@
-import { bareOf, openBare } from './bare.mjs';
+import { statementOf, openDriver } from './driverStatements.mjs';
 import { callsAfterWrites, listCalls, listsOf, snapshotOf } from './calls.mjs';
 import { startDesk } from './desk.mjs';
 import { measureExports } from './exported.mjs';
 import { measure } from './measure.mjs';
-import { json, writeCalls } from './writes.mjs';
+import { jsonRequest, writeCalls } from './writes.mjs';
 
 async function totalsOf({ call }, description) {
   const totals = {};
@@ -16,8 +16,8 @@ async function totalsOf({ call }, description) {
 }
 
 /** Measures the bare statements behind the answers, over the same driver, after the server has closed the store. */
-async function measureBare(env, results, runs) {
-  const bare = await openBare(env);
+async function measureDriver(env, results, runs) {
+  const bare = await openDriver(env);
   try {
     for (const result of results) {
       if (result.statement) result.bare = (await measure(() => bare.run(result.statement), { runs })).median;
@@ -29,14 +29,14 @@ async function measureBare(env, results, runs) {
 }
 
 /** Returns a function that measures a call with one caller and with sixteen. A refused call, such as one that timed out, is a result too. */
-function adding(results, { store, size, runs, only }) {
+function createAdder(results, { store, size, runs, only }) {
   return async (call, work, { path, prepare } = {}) => {
     if (!only.test(call)) return;
     const result = { store, size, call };
     results.push(result);
     try {
       const { answer, ...alone } = await measure(work, { runs, prepare });
-      Object.assign(result, alone, { bytes: answer?.bytes, total: answer?.body?.meta?.total, statement: bareOf(call, path, answer?.body) });
+      Object.assign(result, alone, { bytes: answer?.bytes, total: answer?.body?.meta?.total, statement: statementOf(call, path, answer?.body) });
       if (!prepare) result.of16 = (await measure(work, { runs: runs * 2, callers: 16 })).median;
     } catch (error) {
       result.failed = error.message;
@@ -50,7 +50,7 @@ async function measureCalls(desk, add) {
   for (const [call, path] of listCalls(description, totals)) await add(call, () => desk.call(path), { path });
   for (const [call, work, path] of writeCalls(desk)) await add(call, work, { path });
   await add('the calls of a case snapshot, together', () => snapshotOf(desk.call, 777));
-  const save = (n) => json('PUT', { case_type: n % 2 ? 'PA' : 'BI' });
+  const save = (n) => jsonRequest('PUT', { case_type: n % 2 ? 'PA' : 'BI' });
   for (const [call, work, prepare] of callsAfterWrites(desk.call, save)) await add(call, work, { prepare });
 }
 
@@ -64,13 +64,13 @@ export async function measureStore({ name, env }, { size, runs, only = /./ }) {
   const results = [{ store: name, size, call: 'start', median: desk.startup }];
   let held;
   try {
-    await measureCalls(desk, adding(results, { store: name, size, runs, only }));
+    await measureCalls(desk, createAdder(results, { store: name, size, runs, only }));
     const exported = await measureExports(desk, { runs });
     held = exported.held;
     results.push({ store: name, size, call: 'CSV of a thousand cases', ...exported.measured });
   } finally {
     await desk.stop();
   }
-  await measureBare(env, results, runs);
+  await measureDriver(env, results, runs);
   return { results, held };
 }

@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { projectRoot } from '../../../src/tools/project.mjs';
 import { hasPooler, startPooler } from '../../api/pooler.mjs';
 import { startDesk } from './desk.mjs';
-import { summary } from './measure.mjs';
+import { summarize } from './measure.mjs';
 import { onPostgres } from './stores.mjs';
-import { json } from './writes.mjs';
+import { jsonRequest } from './writes.mjs';
 
 /** The mix of calls that one caller repeats: lists, searches, single records, and one write in ten calls. */
-const round = (desk, n) => [
+const callsOfRound = (desk, n) => [
   () => desk.call('cases'),
   () => desk.call(`cases/${1 + ((n * 7919) % 9000)}`),
   () => desk.call('activities/reminders'),
@@ -19,15 +19,15 @@ const round = (desk, n) => [
   () => desk.call('cases?q[s][]=status asc'),
   () => desk.call('patients'),
   () => desk.call(`versions?model_name=Case&data_keyword=${1 + (n % 9000)}`),
-  () => desk.call(`cases/${1 + ((n * 17) % 9000)}`, json('PUT', { sticky: `Round ${n}` })),
+  () => desk.call(`cases/${1 + ((n * 17) % 9000)}`, jsonRequest('PUT', { sticky: `Round ${n}` })),
 ];
 
-async function rate(desks, { callers, seconds }) {
+async function measureRate(desks, { callers, seconds }) {
   const times = [];
   let isOver = false;
   const caller = async (at) => {
     for (let n = at * 1_000; !isOver; n += 1) {
-      for (const call of round(desks[at % desks.length], n)) {
+      for (const call of callsOfRound(desks[at % desks.length], n)) {
         if (isOver) return;
         const started = performance.now();
         await call();
@@ -44,7 +44,7 @@ async function rate(desks, { callers, seconds }) {
   const took = (performance.now() - started) / 1_000;
   isOver = true;
   await Promise.all(running);
-  const { median, p99 } = summary(measured);
+  const { median, p99 } = summarize(measured);
   return { rate: measured.length / took, median, p99 };
 }
 
@@ -70,7 +70,7 @@ export async function measureProcesses({ counts, size, callers = 32, seconds = 8
     for (const count of counts) {
       const desks = [];
       for (let n = 0; n < count; n += 1) desks.push(await startDesk({ ...store.env, DATABASE_URL: pooler.url, DATABASE_PREPARED: 'no', DATABASE_CONNECTIONS: '10', ACCESS_LOG_KEY: 'k'.repeat(40) }));
-      results.push({ processes: count, ...(await rate(desks, { callers, seconds })) });
+      results.push({ processes: count, ...(await measureRate(desks, { callers, seconds })) });
       for (const desk of desks) await desk.stop();
     }
     await pooler.close();

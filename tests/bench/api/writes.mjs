@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 /** The options of a write call. */
-export const json = (method, body) => ({ method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() } });
+export const jsonRequest = (method, body) => ({ method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() } });
 
-const wholeCase = (n) => ({
+const caseWithEverything = (n) => ({
   drug: 'wilate', referral_state: 'IL', case_type: 'PA', patient_first_name: 'Ada', patient_last_name: `Bench ${n}`, provider_first_name: 'Bea', provider_last_name: `Bench ${n}`,
   facility_name: `Bench Hospital ${n}`, clinic_contact_first_name: 'Cleo', clinic_contact_last_name: `Bench ${n}`, primary_insurance: { name: 'Some Payer', policy_number: String(n) },
 });
@@ -13,10 +13,10 @@ export function writeCalls(desk) {
   let n = 0;
   const saved = async () => {
     n += 1;
-    return desk.call('cases/778', json('PUT', { sticky: `Bench ${n}`, diagnosis_icd10: `D${n}`, enrollment_duration: String(n) }));
+    return desk.call('cases/778', jsonRequest('PUT', { sticky: `Bench ${n}`, diagnosis_icd10: `D${n}`, enrollment_duration: String(n) }));
   };
   return [
-    ['a case with everything', () => desk.call('cases', json('POST', wholeCase((n += 1))))],
+    ['a case with everything', () => desk.call('cases', jsonRequest('POST', caseWithEverything((n += 1))))],
     ['a save of the wizard', saved],
     ['a thousand rows', () => desk.call('cases?page=1&per=1000'), 'cases?page=1&per=1000'],
   ];

@@ -3,14 +3,14 @@ import { followWaves, readLoaded, sum } from './loaded.mjs';
 import { timeClick } from './uses.mjs';
 
 /** How long a page is observed after its first row, in milliseconds: later fetches and scripts still block the user. */
-const settling = 1000;
+const settleMs = 1000;
 
 async function open(context, { url, row, slowed }) {
   const { page, session } = await slowPage(context, slowed);
   const waves = await followWaves(session, url);
   await page.goto(url, { waitUntil: 'commit' });
   const first = await page.evaluate((what) => globalThis.bench.first(what), { selector: row });
-  await page.waitForTimeout(settling);
+  await page.waitForTimeout(settleMs);
   return { page, first, waves };
 }
 

@@ -13,7 +13,7 @@ const { startDesk } = await import('../api/desk.mjs');
 const { freshContext, startBrowser } = await import('./browser.mjs');
 const { measureLoad } = await import('./loads.mjs');
 const { serveReference } = await import('./references.mjs');
-const { loadTable, readmeTable, summary, useTable } = await import('./report.mjs');
+const { loadTable, readmeTable, summarize, useTable } = await import('./report.mjs');
 const { references, screensOf } = await import('./screens.mjs');
 const { timeBuild, timeStarts } = await import('./starts.mjs');
 const { measureUse, usesOf } = await import('./uses.mjs');
@@ -32,13 +32,13 @@ const only = values.only?.split(',');
 const isWanted = ({ name }) => !only || only.includes(name);
 
 /** Rotates the order, so that none always follows the same one. */
-const rotated = (all, by) => [...all.slice(by % all.length), ...all.slice(0, by % all.length)];
+const rotate = (all, by) => [...all.slice(by % all.length), ...all.slice(0, by % all.length)];
 
 /** Measures everything once per round, in a different order each time; the first round is a warm-up. */
 async function measureRounds(browser, subjects, session) {
   const figures = new Map(subjects.map(({ name }) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {
-    for (const subject of rotated(subjects, round)) {
+    for (const subject of rotate(subjects, round)) {
       const context = await freshContext(browser, session);
       const measured = await subject.measure(context, { ...subject, slowed });
       await context.close();
@@ -46,12 +46,12 @@ async function measureRounds(browser, subjects, session) {
     }
     console.error(round === 0 ? 'Warmed up' : `Round ${round} of ${rounds}`);
   }
-  return subjects.map(({ name, label, measure }) => ({ name, label, kind: measure === measureLoad ? 'load' : 'use', figures: summarized(figures.get(name)) }));
+  return subjects.map(({ name, label, measure }) => ({ name, label, kind: measure === measureLoad ? 'load' : 'use', figures: summarizeRuns(figures.get(name)) }));
 }
 
-function summarized(runs) {
+function summarizeRuns(runs) {
   const keys = [...new Set(runs.flatMap((run) => Object.keys(run)))];
-  return Object.fromEntries(keys.map((key) => [key, summary(runs.map((run) => run[key]))]));
+  return Object.fromEntries(keys.map((key) => [key, summarize(runs.map((run) => run[key]))]));
 }
 
 async function firstId(desk, path) {
@@ -81,7 +81,7 @@ async function measureScreens() {
 }
 
 const machine = `${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.version}`;
-const starts = isWanted({ name: 'start' }) ? { build: await timeBuild(), laterStarts: summary(await timeStarts(rounds)) } : undefined;
+const starts = isWanted({ name: 'start' }) ? { build: await timeBuild(), laterStarts: summarize(await timeStarts(rounds)) } : undefined;
 const results = !only || only.some((name) => name !== 'start') ? await measureScreens() : [];
 const [loads, uses] = ['load', 'use'].map((kind) => results.filter((one) => one.kind === kind));
 console.log(`\n${machine}; processor slowed ${slowed} times, 10 Mbit/s, 40 ms; medians (ranges) of ${rounds} fresh contexts\n`);

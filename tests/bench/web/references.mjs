@@ -52,7 +52,7 @@ async function ensureReference(name, plugins) {
 }
 
 /** Forwards a call to the product's API, byte for byte. */
-const handOn = (api) => (incoming, reply) => {
+const forward = (api) => (incoming, reply) => {
   reply.hijack();
   const { method, url, headers } = incoming.raw;
   const call = request(new URL(url, api), { method, headers }, (answer) => {
@@ -68,7 +68,7 @@ export async function serveReference(name, { api, precompress }) {
   const root = await ensureReference(name, [precompress()]);
   const app = Fastify();
   await app.register(staticFiles, { root, serve: false, preCompressed: true, cacheControl: false });
-  app.get('/api/*', handOn(api));
+  app.get('/api/*', forward(api));
   app.get('/*', (incoming, reply) => {
     const path = incoming.params['*'];
     const isAsset = path.startsWith('assets/');

@@ -1,7 +1,7 @@
 import { baseline } from './screens.mjs';
 
 /** Median, minimum and maximum; undefined without figures. */
-export function summary(figures) {
+export function summarize(figures) {
   const sorted = figures.filter((figure) => figure !== undefined).sort((a, b) => a - b);
   return sorted.length === 0 ? undefined : { median: sorted[Math.floor(sorted.length / 2)], least: sorted[0], most: sorted.at(-1) };
 }

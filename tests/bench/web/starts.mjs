@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { projectRoot } from '../../../src/tools/project.mjs';
 import { freePort } from '../../api/freePort.mjs';
 
-const ended = (child) => new Promise((resolve) => child.once('exit', resolve));
+const waitForExit = (child) => new Promise((resolve) => child.once('exit', resolve));
 
 /** Seconds of a clean production build, in a separate process. */
 export async function timeBuild() {
@@ -14,7 +14,7 @@ export async function timeBuild() {
   rmSync(outDir, { recursive: true, force: true });
   const began = performance.now();
   const script = `await (await import('./src/tools/build.mjs')).ensureBuild({ outDir: ${JSON.stringify(outDir)} })`;
-  const code = await ended(spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: projectRoot, stdio: ['ignore', 'ignore', 'inherit'] }));
+  const code = await waitForExit(spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: projectRoot, stdio: ['ignore', 'ignore', 'inherit'] }));
   if (code !== 0) throw new Error(`The build ended with ${code}`);
   return (performance.now() - began) / 1000;
 }
@@ -31,7 +31,7 @@ async function timeOne(env) {
   }
   const took = (performance.now() - began) / 1000;
   process.kill(-child.pid, 'SIGTERM');
-  await ended(child);
+  await waitForExit(child);
   return took;
 }
 

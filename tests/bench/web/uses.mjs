@@ -1,15 +1,15 @@
 import { slowPage } from './browser.mjs';
 
 /** Milliseconds that the page is idle before it is used, as a user would look at it first. */
-const rest = 1000;
+const restMs = 1000;
 
 /** Milliseconds of pointing at a target before clicking it, as a user would. */
-const aiming = 200;
+const aimMs = 200;
 
 /** Clicks as a user would; returns the milliseconds between the click and the frame that shows its effect. */
 export async function timeClick(page, target, shown) {
   await target.hover();
-  await page.waitForTimeout(aiming);
+  await page.waitForTimeout(aimMs);
   await page.evaluate((what) => globalThis.bench.arm('click', what), shown);
   await target.click();
   return page.evaluate(() => globalThis.bench.result);
@@ -32,7 +32,7 @@ const step = (page, title) => page.getByRole('navigation', { name: 'Steps' }).ge
 
 async function timeStep(page, title) {
   const took = await timeClick(page, step(page, title), { selector: 'h2', text: title });
-  await page.waitForTimeout(rest);
+  await page.waitForTimeout(restMs);
   return took;
 }
 
@@ -40,7 +40,7 @@ const firstInput = { selector: '[role=dialog] form input[id]' };
 
 async function timeDialog(page) {
   const took = await timeClick(page, page.getByRole('button', { name: 'Create A New Patient' }), firstInput);
-  await page.waitForTimeout(rest);
+  await page.waitForTimeout(restMs);
   return took;
 }
 
@@ -75,7 +75,7 @@ export async function measureUse(context, { url, row, use, slowed }) {
   const { page } = await slowPage(context, slowed);
   await page.goto(url, { waitUntil: 'commit' });
   await page.evaluate((what) => globalThis.bench.first(what), { selector: row });
-  await page.waitForTimeout(rest);
+  await page.waitForTimeout(restMs);
   const figures = await use(page);
   await page.close();
   return figures;

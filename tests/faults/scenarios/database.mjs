@@ -1,31 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { compare, newKeeper, ownFolder, pause, promise, signIn, startServer, Tally, until, within, writePayers } from '../harness.mjs';
+import { compareWithStore, createLedger, createTempFolder, pause, assertGuarantee, signIn, startServer, Tally, waitUntil, withTimeout, writePayers } from '../harness.mjs';
 
-const writers = 20;
+const writerCount = 20;
 /** Short, so that a frozen database is detected soon. */
 const limits = { DATABASE_STATEMENT_SECONDS: '3', DATABASE_WAIT_SECONDS: '2', DATABASE_LOCK_SECONDS: '1' };
 
 /** Runs writers while the database is disturbed, and finally checks that every confirmed write is stored. */
-async function underTrouble({ entry, databaseUrl }, trouble) {
+async function writeDuring({ entry, databaseUrl }, trouble) {
   const tally = new Tally();
-  const keep = newKeeper();
-  const server = await startServer({ entry, env: { DATA_DIR: ownFolder(), DATABASE_URL: databaseUrl, ...limits } });
-  promise(server.url !== undefined, `The server did not start: ${server.errors()}`);
+  const ledger = createLedger();
+  const server = await startServer({ entry, env: { DATA_DIR: createTempFolder(), DATABASE_URL: databaseUrl, ...limits } });
+  assertGuarantee(server.url !== undefined, `The server did not start: ${server.errors()}`);
   const call = await signIn(server.url);
-  let isOver = false;
-  const work = Array.from({ length: writers }, (_, at) => writePayers({ call: () => call, tally, keep, isOver: () => isOver, name: `Writer ${at} of ${Date.now()}` }));
-  const ready = () => within(2_000, '/api/ready', fetch(`${server.url}/api/ready`).then(({ status }) => status));
+  let isStopped = false;
+  const work = Array.from({ length: writerCount }, (_, at) => writePayers({ call: () => call, tally, ledger, isStopped: () => isStopped, name: `Writer ${at} of ${Date.now()}` }));
+  const ready = () => withTimeout(2_000, '/api/ready', fetch(`${server.url}/api/ready`).then(({ status }) => status));
   await trouble({ call, ready, tally });
-  promise(server.isUp(), 'The process ended');
-  await until(20_000, 'Readiness after the trouble', async () => (await ready()) === 200);
-  const before = keep.stored.size;
-  await until(20_000, 'A write after the trouble', () => keep.stored.size > before);
-  isOver = true;
+  assertGuarantee(server.isUp(), 'The process ended');
+  await waitUntil(20_000, 'Readiness after the trouble', async () => (await ready()) === 200);
+  const before = ledger.confirmed.size;
+  await waitUntil(20_000, 'A write after the trouble', () => ledger.confirmed.size > before);
+  isStopped = true;
   await Promise.all(work);
-  await compare({ call, tally, keep });
-  promise((await within(10_000, 'Stopping', server.stop())) === 0, 'The server did not stop with 0');
+  await compareWithStore({ call, tally, ledger });
+  assertGuarantee((await withTimeout(10_000, 'Stopping', server.stop())) === 0, 'The server did not stop with 0');
   return tally;
 }
 
@@ -40,8 +40,8 @@ async function onServer(databaseUrl, work) {
   }
 }
 
-export const cut = ({ times, random, ...options }) =>
-  underTrouble(options, async () => {
+export const cutConnections = ({ times, random, ...options }) =>
+  writeDuring(options, async () => {
     const kill = (client) => client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'patient-support-desk' and random() < 0.5");
     await onServer(options.databaseUrl, async (client) => {
       for (let n = 0; n < times; n += 1) {
@@ -68,41 +68,41 @@ function signal(pids, name) {
   }
 }
 
-export const frozen = ({ cluster, ...options }) =>
-  underTrouble(options, async ({ call, ready, tally }) => {
+export const freezeDatabase = ({ cluster, ...options }) =>
+  writeDuring(options, async ({ call, ready, tally }) => {
     const pids = processesOf(cluster);
     signal(pids, 'SIGSTOP');
     try {
       await pause(1_000);
-      promise((await ready()) === 503, '/api/ready called a frozen database ready');
-      const answer = await within(10_000, 'A call on a frozen database', tally.count(() => call('/api/payers')));
-      promise(answer?.status === 503, `A call on a frozen database was answered with ${answer?.status}`);
+      assertGuarantee((await ready()) === 503, '/api/ready called a frozen database ready');
+      const answer = await withTimeout(10_000, 'A call on a frozen database', tally.count(() => call('/api/payers')));
+      assertGuarantee(answer?.status === 503, `A call on a frozen database was answered with ${answer?.status}`);
     } finally {
       signal([...pids, ...processesOf(cluster)], 'SIGCONT');
     }
   });
 
-export const locked = (options) =>
-  underTrouble(options, ({ call, tally }) =>
+export const lockTable = (options) =>
+  writeDuring(options, ({ call, tally }) =>
     onServer(options.databaseUrl, async (client) => {
       await client.query('begin; lock table octapharma.payers in access exclusive mode');
       for (let n = 0; n < 10; n += 1) {
         const other = await tally.count(() => call('/api/facilities'));
-        promise(other?.status === 200 || other?.status === 503, `A call on another table was answered with ${other?.status}`);
+        assertGuarantee(other?.status === 200 || other?.status === 503, `A call on another table was answered with ${other?.status}`);
       }
       await client.query('rollback');
     }),
   );
 
-export const restarted = ({ cluster, ...options }) =>
-  underTrouble(options, async ({ ready }) => {
+export const restartDatabase = ({ cluster, ...options }) =>
+  writeDuring(options, async ({ ready }) => {
     for (const mode of ['fast', 'immediate']) {
       await pause(300);
       cluster.control('restart', mode);
     }
     cluster.control('stop', 'immediate');
     await pause(500);
-    promise((await ready()) === 503, '/api/ready called a stopped database ready');
+    assertGuarantee((await ready()) === 503, '/api/ready called a stopped database ready');
     await pause(4_500);
     cluster.control('start');
   });

@@ -13,10 +13,10 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
  */
 
 /** The engine creates files with modes that let other users of the machine read them; this thread removes all permissions but the owner's. */
-const onlyOwner = 0o700;
+const ownerPermissions = 0o700;
 const { chmodSync, fchmodSync } = fs;
-fs.chmodSync = (path, mode) => chmodSync(path, mode & onlyOwner);
-fs.fchmodSync = (fd, mode) => fchmodSync(fd, mode & onlyOwner);
+fs.chmodSync = (path, mode) => chmodSync(path, mode & ownerPermissions);
+fs.fchmodSync = (fd, mode) => fchmodSync(fd, mode & ownerPermissions);
 
 /**
  * How many bytes of a function's code run before V8 recompiles it with optimisation. V8's default of 2 to 13 million makes a start take a quarter
@@ -25,22 +25,22 @@ fs.fchmodSync = (fd, mode) => fchmodSync(fd, mode & onlyOwner);
 setFlagsFromString('--wasm-tiering-budget=1000000000');
 
 /** Starts before the data folder is known. */
-const code = readFile(new URL(import.meta.resolve('@electric-sql/pglite/pglite.wasm'))).then((bytes) => WebAssembly.compile(bytes));
-code.catch(() => undefined);
+const compiledModule = readFile(new URL(import.meta.resolve('@electric-sql/pglite/pglite.wasm'))).then((bytes) => WebAssembly.compile(bytes));
+compiledModule.catch(() => undefined);
 
 /** A database in memory does not need a large page cache: allocating the default 128 MB takes a quarter of the time of opening it. */
 const inMemoryParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
 
 /** Options that load a database in memory from the archive; without it, the engine initialises the database. */
-async function inMemory(file) {
+async function readEmptyStore(file) {
   const bytes = await readFile(file).catch(() => undefined);
   return bytes && { loadDataDir: new Blob([bytes], { type: 'application/gzip' }) };
 }
 
 async function open({ dataDir, emptyStore }) {
   try {
-    const place = dataDir === undefined ? { startParams: inMemoryParams, ...(await inMemory(emptyStore)) } : { dataDir };
-    const engine = await PGlite.create({ extensions: { pg_trgm, unaccent }, pgliteWasmModule: await code, ...place });
+    const place = dataDir === undefined ? { startParams: inMemoryParams, ...(await readEmptyStore(emptyStore)) } : { dataDir };
+    const engine = await PGlite.create({ extensions: { pg_trgm, unaccent }, pgliteWasmModule: await compiledModule, ...place });
     parentPort.postMessage({ opened: true });
     return engine;
   } catch (error) {
@@ -54,7 +54,7 @@ const engine = await new Promise((resolve) => {
 });
 if (engine === undefined) process.exit(1);
 
-async function answer(bytes) {
+async function replyTo(bytes) {
   if (bytes === null) {
     await engine.close();
     process.exit(0);
@@ -63,8 +63,8 @@ async function answer(bytes) {
   parentPort.postMessage(reply, [reply.buffer]);
 }
 
-let last = Promise.resolve();
+let lastReply = Promise.resolve();
 parentPort.on('message', (bytes) => {
   // An exception of the engine is not a database error: the unhandled rejection ends the thread, and with it the connection.
-  last = last.then(() => answer(bytes));
+  lastReply = lastReply.then(() => replyTo(bytes));
 });

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
  * A proxy to a database server that can stop at a commit. `holdCommitOf(text, when)` waits for a connection that sends the text to the server, and then for its
  * next commit. With `before`, the commit does not reach the server; with `after`, it does, but its answer is withheld. Resolves when the proxy has stopped there.
  */
-export async function openHolder(databaseUrl) {
+export async function openCommitProxy(databaseUrl) {
   const target = new URL(databaseUrl);
   const sockets = new Set();
   let wanted;

@@ -3,9 +3,9 @@ import { runnerImport } from 'vite';
 import { projectRoot } from '../../../src/tools/project.mjs';
 
 /** Lists whose rows are stored in a table other than the one of their name in the manufacturer's schema. */
-const keptIn = { 'activities/reminders': 'octapharma.activities', users: 'staff.users' };
+const tableOverrides = { 'activities/reminders': 'octapharma.activities', users: 'staff.users' };
 
-const single = {
+const statementsByCall = {
   'one case': ['select * from octapharma.cases where id = $1', [777]],
   'the versions of a case': [`select * from octapharma.versions where item_type = 'cases' and item_id = $1 order by id desc`, [777]],
   'a save of the wizard': [`update octapharma.cases set sticky = md5(random()::text), diagnosis_icd10 = 'D1', updated_at = now() where id = $1`, [778]],
@@ -18,11 +18,11 @@ const single = {
 };
 
 /** The statement that only reads or writes the rows of a call, with its values; undefined if there is none. */
-export function bareOf(call, path, body) {
-  if (single[call]) return single[call];
+export function statementOf(call, path, body) {
+  if (statementsByCall[call]) return statementsByCall[call];
   const list = path?.split('?')[0];
   const ids = Array.isArray(body?.data) ? body.data.map(({ id }) => id) : [];
-  return list && ids.length > 0 ? [`select * from ${keptIn[list] ?? `octapharma."${list}"`} where id = any($1)`, [ids]] : undefined;
+  return list && ids.length > 0 ? [`select * from ${tableOverrides[list] ?? `octapharma."${list}"`} where id = any($1)`, [ids]] : undefined;
 }
 
 /**
@@ -30,7 +30,7 @@ export function bareOf(call, path, body) {
  * server first.
  * @param {{ DATABASE_URL?: string, DATA_DIR?: string }} env
  */
-export async function openBare({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }) {
+export async function openDriver({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir }) {
   const { module } = await runnerImport(join(projectRoot, 'src/server/store/index.ts'), { configFile: false, root: projectRoot });
   const store = await module.openStore(databaseUrl === undefined ? { dataDir: join(dataDir, 'database') } : { databaseUrl });
   const query = { kind: 'RawNode' };

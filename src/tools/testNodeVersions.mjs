@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { projectRoot } from './project.mjs';
 
 /** The supported major versions; the running one is skipped. */
-const supported = ['20', '22', '24'];
+const supportedVersions = ['20', '22', '24'];
 
-const asked = process.argv.slice(2);
-const versions = (asked.length > 0 ? asked : supported).filter((version) => version !== process.versions.node.split('.')[0]);
+const requestedVersions = process.argv.slice(2);
+const versions = (requestedVersions.length > 0 ? requestedVersions : supportedVersions).filter((version) => version !== process.versions.node.split('.')[0]);
 
 /** Runs Vitest's unit and API projects under that major version of Node.js, which npx downloads and caches. */
-function testUnder(version) {
+function runTestsUnder(version) {
   const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const args = ['--yes', '--package', `node@${version}`, 'node', vitest, 'run', '--project', 'unit', '--project', 'api'];
   console.log(`\n== Node.js ${version}`);
   return spawnSync('npx', args, { cwd: projectRoot, stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
 }
 
-const failed = versions.filter((version) => !testUnder(version));
+const failed = versions.filter((version) => !runTestsUnder(version));
 console.log(failed.length > 0 ? `\nFailed under Node.js ${failed.join(', ')}` : `\nNode.js ${versions.join(', ')}: all passed`);
 process.exit(failed.length > 0 ? 1 : 0);
