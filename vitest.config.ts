@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig, mergeConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { LongFirst } from './tests/longFirst.ts';
+import { LongestFirstSequencer } from './tests/longestFirstSequencer.ts';
 import product from './vite.config.ts';
 
 /** The tests of a folder; the timeouts are long because those of the API and the provider start a database. */
@@ -31,7 +31,7 @@ export default mergeConfig(
       maxWorkers: 2,
       // Files of a worker share its modules, and with them its stores and modules that are slow to load.
       isolate: false,
-      sequence: { sequencer: LongFirst },
+      sequence: { sequencer: LongestFirstSequencer },
       globalSetup: ['tests/api/makeEmptyStore.ts', 'tests/api/removeDatabases.ts'],
       projects: [
         project('unit'),

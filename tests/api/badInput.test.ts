@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { searchParameterName, sortParameter, type Field, type Resource } from '../../src/schema';
 import { userRules } from '../../src/server/users/userRules';
 import { registry } from '../fixtures/everything';
-import { hostileTexts, ownFields, sampleInput, wrongInputs } from '../fixtures/samples';
+import { hostileTexts, creatableFields, sampleInput, wrongInputs } from '../fixtures/samples';
 import { describeApi, type Body, type Harness, type ListBody } from './harness';
-import { sharedLinks } from './matrixWrites';
+import { shareableReferences } from './matrixWrites';
 
 interface Refusal {
   readonly message: string;
@@ -18,7 +18,7 @@ const isList = ({ kind }: Field): boolean => kind === 'tags' || kind === 'choice
 
 /** The payload of an acceptable record; creates the referenced records that `given` does not supply. */
 async function goodInput({ make, unshared }: Harness, resource: Resource, { n = 1, given = {} }: { readonly n?: number; readonly given?: Body } = {}): Promise<Body> {
-  const links = ownFields(resource).flatMap(([name, field]) => (field.kind === 'reference' && !(name in given) ? [[name, field.to] as const] : []));
+  const links = creatableFields(resource).flatMap(([name, field]) => (field.kind === 'reference' && !(name in given) ? [[name, field.to] as const] : []));
   const made = await Promise.all(links.map(async ([name, to]) => [name, (await make(registry.get(to), n)).id] as const));
   return unshared.of(resource, { ...sampleInput(resource, n, Object.fromEntries(made)), ...given });
 }
@@ -31,7 +31,7 @@ function refusingValues(resource: Resource, harness: () => Harness): void {
   test('refuses wrong values at their fields, and stores nothing', async () => {
     const running = harness();
     const good = await goodInput(running, resource);
-    for (const [name, field] of ownFields(resource)) {
+    for (const [name, field] of creatableFields(resource)) {
       for (const wrong of wrongInputs(field)) {
         const said = `${name} = ${JSON.stringify(wrong).slice(0, 60)}`;
         const { status, body } = await running.call<Refusal>('POST', resource.apiPath, { body: { ...good, [name]: wrong } });
@@ -43,14 +43,14 @@ function refusingValues(resource: Resource, harness: () => Harness): void {
     expect(await count(running, resource)).toBe(0);
   });
 
-  const texts = ownFields(resource).filter(([, field]) => isFreeText(field));
+  const texts = creatableFields(resource).filter(([, field]) => isFreeText(field));
   if (texts.length > 0) test('keeps hostile texts as the texts they are', async () => {
     const running = harness();
     let links: Body = {};
     for (const [n, hostile] of hostileTexts.entries()) {
       const given = Object.fromEntries(texts.map(([name, field]) => [name, isList(field) ? [hostile] : hostile]));
       const good = await goodInput(running, resource, { n, given: links });
-      links = sharedLinks(registry, resource, good);
+      links = shareableReferences(registry, resource, good);
       const { status, body } = await running.call('POST', resource.apiPath, { body: { ...good, ...given } });
       expect({ hostile, status }).toEqual({ hostile, status: 201 });
       expect(body).toMatchObject(given);

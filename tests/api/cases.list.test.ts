@@ -6,7 +6,7 @@ import { sortParameter, traitsOf, type Field } from '../../src/schema';
 import { createProductExtensions } from '../../src/server/productExtensions';
 import { compareSamples } from '../fixtures/samples';
 import { agent, describeApi, type Body, type Harness } from './harness';
-import { withoutThoseBeside } from './withoutThoseBeside';
+import { withoutAuxiliaryStatements } from './withoutAuxiliaryStatements';
 import { engines } from './stores';
 
 const cases = registry.get('cases');
@@ -184,7 +184,7 @@ describeApi('the list of cases', { registry, ...createProductExtensions({ manufa
     const counted = async (query: string) => {
       const before = api.statements.length;
       await api.list(cases, query);
-      return withoutThoseBeside(api.statements.slice(before)).filter((statement) => /"cases"|"case_insurances"/.test(statement)).length;
+      return withoutAuxiliaryStatements(api.statements.slice(before)).filter((statement) => /"cases"|"case_insurances"/.test(statement)).length;
     };
     await makeCase(api, 1);
     const queries = ['per=1000', 'patient_first_name=a&facility_name=abe&brand_admin_name=ada&per=1000'];

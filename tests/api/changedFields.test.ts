@@ -4,7 +4,7 @@ import { boolean, choice, choices, createRegistry, date, decimal, defineResource
 import { serverTables } from '../../src/server/serverTables';
 import { planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
 import { registry } from '../fixtures/everything';
-import { toldOf, withRestored } from './formerValues';
+import { readFormerChangeset, withRestored } from './formerValues';
 import { describeApi } from './harness';
 import { engines, withEmptyStore } from './stores';
 
@@ -122,6 +122,6 @@ describe.each(engines)('a field that says what it was, on $name', ({ fresh }) =>
 describeApi('the history of a renamed and changed field', { registry }, (harness) => {
   test('is told under its name and with the values of today', async () => {
     const changeset = { shelf_remark: [null, 'Top'], state_code: ['O', 'C'], vials: ['12', 'a few'] };
-    expect(await toldOf(harness(), { line: 'One', phase: 'Closed' }, changeset)).toEqual({ shelf_note: [null, 'Top'], phase: ['Open', 'Closed'], vials: [12, 'a few'] });
+    expect(await readFormerChangeset(harness(), { line: 'One', phase: 'Closed' }, changeset)).toEqual({ shelf_note: [null, 'Top'], phase: ['Open', 'Closed'], vials: [12, 'a few'] });
   });
 });

@@ -13,7 +13,7 @@ interface Supply extends Body {
 }
 
 /** The change that the history records for a depot that was created with its shelf only. */
-const toldOf = (depot: Body): Body => Object.fromEntries(Object.entries(depot).flatMap(([name, value]) => (value === null ? [] : [[`depot.${name}`, [null, value]]])));
+const expectedChangeset = (depot: Body): Body => Object.fromEntries(Object.entries(depot).flatMap(([name, value]) => (value === null ? [] : [[`depot.${name}`, [null, value]]])));
 
 describeApi('a keyed child that comes into being with its parent', { registry }, (harness) => {
   const depotOf = async (id: number) => (await harness().call('GET', `${storages.apiPath}/depot?supply_id=${id}`)).body;
@@ -26,7 +26,7 @@ describeApi('a keyed child that comes into being with its parent', { registry },
     const byItself = await call('POST', storages.apiPath, { body: { supply_id: made.body.id, place: 'counter', shelf: 'Top' } });
     expect(byItself).toMatchObject({ status: 201, body: started });
     expect(await call('GET', `sample_supplies/${made.body.id}`)).toMatchObject({ status: 200, etag: made.etag, body: { depot: started } });
-    expect(await historyOf(made.body.id)).toMatchObject([{ event: 'create', changeset: toldOf(started) }]);
+    expect(await historyOf(made.body.id)).toMatchObject([{ event: 'create', changeset: expectedChangeset(started) }]);
   });
 
   test('starts with them at an update, and is changed by itself from then on', async () => {
@@ -34,7 +34,7 @@ describeApi('a keyed child that comes into being with its parent', { registry },
     const { body: { id }, etag: first } = await call<Supply>('POST', 'sample_supplies', { body: { product: 'Plasma' } });
     const begun = await call<Supply>('PUT', `sample_supplies/${id}`, { body: { depot: { shelf: 'Top', grade_note: 'Dry' } }, headers: { 'if-match': String(first) } });
     expect(begun).toMatchObject({ status: 200, body: { depot: { ...started, grade_note: 'Dry' } } });
-    expect((await historyOf(id))[0]).toMatchObject({ event: 'update', changeset: toldOf({ ...started, grade_note: 'Dry' }) });
+    expect((await historyOf(id))[0]).toMatchObject({ event: 'update', changeset: expectedChangeset({ ...started, grade_note: 'Dry' }) });
     expect((await call<Supply>('PUT', `sample_supplies/${id}`, { body: { depot: { sign: null, since: null } }, headers: { 'if-match': String(begun.etag) } })).body.depot).toMatchObject({ shelf: 'Top', sign: null, since: null });
     expect((await call<Supply>('PUT', `sample_supplies/${id}`, { body: { depot: { shelf: 'Low' } } })).body.depot).toMatchObject({ shelf: 'Low', sign: null, cooling: 'None', since: null, until: null });
   });

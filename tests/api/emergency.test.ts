@@ -7,7 +7,7 @@ import { createLetterSender, queueLetters } from '../../src/server/notifications
 import { createProductExtensions } from '../../src/server/productExtensions';
 import { openMailServer } from './gateways';
 import { agent, describeApi, type Body, type Reply } from './harness';
-import { throughMail } from './messageDesk';
+import { mailEnv } from './messageDesk';
 import { openPlatform, signIn } from './platform';
 import { engines } from './stores';
 
@@ -133,7 +133,7 @@ describe.each(engines.slice(-1))('the letters about an emergency access on $name
     await platform.addUser({ email: 'staff@clinic.test', service_manufacturers: grifols });
     let isDown = true;
     const mail = await openMailServer(() => (isDown ? 450 : 250));
-    const app = await platform.serve({ env: { ...throughMail(mail.url), ADMIN_EMAILS: 'named@clinic.test' }, times: { retryDelays: [0, 3600], leaseSeconds: 120 } });
+    const app = await platform.serve({ env: { ...mailEnv(mail.url), ADMIN_EMAILS: 'named@clinic.test' }, times: { retryDelays: [0, 3600], leaseSeconds: 120 } });
     const headers = { authorization: await signIn(app, 'agent@clinic.test'), manufacturer: 'grifols', 'idempotency-key': 'one-access' };
     const take = () => app.inject({ method: 'POST', url: '/api/x/emergency_access', headers, payload: { reason, password } });
     expect([(await take()).statusCode, (await take()).statusCode]).toEqual([201, 201]);

@@ -39,7 +39,7 @@ export async function withRestored({ store, before, after, as = (archive) => arc
 }
 
 /** Creates a kitchen sink and returns how its history shows a change that was recorded under earlier declarations. */
-export async function toldOf({ call, store }: Harness, sink: Body, changeset: Body): Promise<unknown> {
+export async function readFormerChangeset({ call, store }: Harness, sink: Body, changeset: Body): Promise<unknown> {
   const { id } = (await call<{ id: number }>('POST', 'kitchen_sinks', { body: sink })).body;
   await sql`insert into octapharma.versions (operator_email, event, item_type, item_id, changeset) values ('a@desk.test', 'update', 'sinks', ${id}, ${JSON.stringify(changeset)}::jsonb)`.execute(store.db);
   const { body } = await call<ListBody>('GET', `versions?model_name=sinks&data_keyword=${id}`);

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { freePort } from './freePort.mjs';
 
 /** A message as a mail program shows it. */
 export interface Letter {
@@ -120,11 +121,4 @@ export async function openTextGateway(
 }
 
 /** A host and port where nothing listens. */
-export async function closedAddress(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return `127.0.0.1:${port}`;
-}
+export const findUnusedAddress = async (): Promise<string> => `127.0.0.1:${await freePort()}`;

@@ -16,7 +16,7 @@ import { storedFields } from '../../src/server/store/fieldColumns';
 import { serverTables } from '../../src/server/serverTables';
 import { staffDb } from '../../src/server/sessions/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
-import { ownFields, sampleInput, sampleValue } from '../fixtures/samples';
+import { creatableFields, sampleInput, sampleValue } from '../fixtures/samples';
 import { createUnshared } from '../fixtures/unshared';
 import { syncSchema, type Store } from '../../src/server/store';
 import { borrowStore, cheapHash, emptyTables, engines, type Engine, type SharedStore } from './stores';
@@ -167,7 +167,7 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     if (resource.view) return view(resource, n, changes);
     if (!resource.verbs.includes('create')) return insert(resource, n, changes);
     const links: Record<string, number> = {};
-    for (const [name, field] of ownFields(resource)) {
+    for (const [name, field] of creatableFields(resource)) {
       if ('to' in field && !(name in changes)) links[name] = (await make(registry.get(field.to), n)).id;
     }
     const { status, body } = await call<Body & { id: number }>('POST', resource.apiPath, { body: { ...unshared.of(resource, sampleInput(resource, n, links)), ...changes } });

@@ -8,7 +8,7 @@ import { registerConsent } from '../../src/server/consent/registerConsent';
 import type { RouteModule } from '../../src/server/contracts';
 import { createProductExtensions } from '../../src/server/productExtensions';
 import { generateCode } from '../../src/server/sessions/secondFactor/timeCodes';
-import { ownFields, sampleInput } from '../fixtures/samples';
+import { creatableFields, sampleInput } from '../fixtures/samples';
 import { agent, describeApi, type Body, type CallOptions, type Harness, type Reply } from './harness';
 import { cheapHash, engines } from './stores';
 
@@ -60,7 +60,7 @@ async function rowCounts({ store }: Harness): Promise<Record<string, number>> {
 
 async function linksOf({ make }: Harness, resource: Resource, n: number): Promise<Record<string, number>> {
   const links: Record<string, number> = {};
-  for (const [name, field] of ownFields(resource)) if (field.kind === 'reference') links[name] = (await make(registry.get(field.to), n)).id;
+  for (const [name, field] of creatableFields(resource)) if (field.kind === 'reference') links[name] = (await make(registry.get(field.to), n)).id;
   return links;
 }
 
@@ -83,9 +83,9 @@ interface Request {
 async function createOf(api: Harness, resource: Resource): Promise<Request> {
   const input: Body = sampleInput(resource, another(), await linksOf(api, resource, another()));
   if (resource.name === 'users') input.email = `${randomUUID()}@desk.test`;
-  const [changed] = ownFields(resource).find(([name, { kind }]) => kind === 'text' && typeof input[name] === 'string') ?? [];
+  const [changed] = creatableFields(resource).find(([name, { kind }]) => kind === 'text' && typeof input[name] === 'string') ?? [];
   const other = { ...input, [changed ?? 'content']: 'Other' };
-  const takesFiles = ownFields(resource).some(([, { kind }]) => kind === 'file' || kind === 'files');
+  const takesFiles = creatableFields(resource).some(([, { kind }]) => kind === 'file' || kind === 'files');
   const sentAs = (body: Body) => () => (takesFiles ? toMultipart(body) : body);
   return { path: resource.apiPath, body: sentAs(input), other: sentAs(other) };
 }

@@ -7,7 +7,7 @@ import { createMessenger } from '../../src/server/notifications/messenger';
 import { createNotificationHooks } from '../../src/server/notifications/notificationHooks';
 import { mailroomKinds, mailroomNames } from '../fixtures/mailroom';
 import { describeApi, type Body, type ListBody } from './harness';
-import { matrixOf } from './matrix';
+import { testResource } from './matrix';
 
 const registry = createRegistry([...product.all, ...mailroomKinds], mailroomNames);
 const hooks = createNotificationHooks(registry, listChannels(registry, createMessenger({})));
@@ -15,7 +15,7 @@ const own = mailroomKinds.filter(({ log }) => !log).map(({ name }) => registry.g
 const [residents, letters, parcels, waiting, stamps, visits] = mailroomKinds.map(({ name }) => registry.get(name)) as [Resource, Resource, Resource, Resource, Resource, Resource];
 
 describeApi('the mailroom', { registry, hooks }, (harness) => {
-  describe.each(own.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => matrixOf(resource, harness));
+  describe.each(own.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => testResource(resource, harness));
 
   describe('messages', () => {
     const written = { subject: 'Hello', content: 'A letter' };

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { requiredRuleOf, canSortBy, isAlwaysRequired, listResponseFields, searchParameters, formatDate, sortParameter, type Field, type Resource } from '../../src/schema';
-import { compareSamples, ownFields, sampleInput, sampleMiss, sampleSearch } from '../fixtures/samples';
+import { compareSamples, creatableFields, sampleInput, sampleMiss, sampleSearch } from '../fixtures/samples';
 import { type Body, type Harness } from './harness';
-import { discarding, idsOf, missingVerbs, sharedLinks, shownFields, updating } from './matrixWrites';
+import { testDiscards, idsOf, testMissingVerbs, shareableReferences, shownFields, testUpdates } from './matrixWrites';
 import { sortedField, sortedValue } from './sortedBy';
-import { withoutThoseBeside } from './withoutThoseBeside';
+import { withoutAuxiliaryStatements } from './withoutAuxiliaryStatements';
 
 const enc = encodeURIComponent;
 const isOptional = ({ fields }: Resource, name: string): boolean => !isAlwaysRequired(fields[name]);
 
-function creating(resource: Resource, harness: () => Harness): void {
+function testCreates(resource: Resource, harness: () => Harness): void {
   test('keeps every field and answers it again', async () => {
     const { call, make, list } = harness();
     const created = await make(resource, 1);
@@ -34,7 +34,7 @@ function creating(resource: Resource, harness: () => Harness): void {
 
   test('takes the required fields alone, and asks for each of them', async () => {
     const { call, make, registry } = harness();
-    const required = ownFields(resource).filter(([, field]) => isAlwaysRequired(field) && !field.when);
+    const required = creatableFields(resource).filter(([, field]) => isAlwaysRequired(field) && !field.when);
     const sample = sampleInput(resource, 1);
     const entries = await Promise.all(
       required.map(async ([name, field]) => [name, field.kind === 'reference' ? (await make(registry.get(field.to), 1)).id : sample[name]] as const),
@@ -49,7 +49,7 @@ function creating(resource: Resource, harness: () => Harness): void {
   });
 }
 
-function searching(resource: Resource, harness: () => Harness): void {
+function testSearches(resource: Resource, harness: () => Harness): void {
   const searches = [...searchParameters(resource)];
   if (searches.length > 0) test('finds by every search, and only what matches', async () => {
     const { list, make } = harness();
@@ -69,14 +69,14 @@ function searching(resource: Resource, harness: () => Harness): void {
     }
   });
 
-  const own = ownFields(resource).map(([name]) => name);
+  const own = creatableFields(resource).map(([name]) => name);
   const texts = Object.values(resource.search).filter(({ field, op }) => {
     const kind = resource.fields[field]?.kind;
     return op === 'contains' && own.includes(field) && (kind === 'text' || kind === 'longText' || kind === 'richText');
   });
   if (texts.length > 0) test('takes %, _ and \\ literally', async () => {
     const { list, make, registry } = harness();
-    const links = sharedLinks(registry, resource, await make(resource, 1));
+    const links = shareableReferences(registry, resource, await make(resource, 1));
     for (const search of texts) {
       const plain = await make(resource, 1, { ...links, [search.field]: 'abcdef' });
       for (const sign of ['%', '_', '\\', 'b%e', 'b_d']) {
@@ -94,7 +94,7 @@ function testLists(resource: Resource, harness: () => Harness): void {
   test('sorts by every sortable field both ways, empty values last', async () => {
     const { list, make } = harness();
     for (const n of [3, 1, 4, 2]) await make(resource, n);
-    const empty = Object.fromEntries(ownFields(resource).filter(([name, field]) => isOptional(resource, name) && field.kind !== 'boolean').map(([name]) => [name, null]));
+    const empty = Object.fromEntries(creatableFields(resource).filter(([name, field]) => isOptional(resource, name) && field.kind !== 'boolean').map(([name]) => [name, null]));
     await make(resource, 5, empty);
     for (const [name, field] of Object.entries(resource.fields)) {
       if (!canSortBy(resource, name)) continue;
@@ -114,10 +114,10 @@ function testLists(resource: Resource, harness: () => Harness): void {
       const before = statements.length;
       await call('GET', `${resource.apiPath}?per=2`);
       const table = `"${resource.view?.of ?? resource.name}"`;
-      return withoutThoseBeside(statements.slice(before)).filter((statement) => statement.includes(table)).length;
+      return withoutAuxiliaryStatements(statements.slice(before)).filter((statement) => statement.includes(table)).length;
     };
     const first = await make(resource, 1);
-    const links = sharedLinks(registry, resource, first);
+    const links = shareableReferences(registry, resource, first);
     const made = [first.id];
     const makeUpTo = async (last: number) => {
       for (let n = made.length + 1; n <= last; n += 1) made.push((await make(resource, n, links)).id);
@@ -141,18 +141,18 @@ function testLists(resource: Resource, harness: () => Harness): void {
 }
 
 /** The contract of the API for a resource, as declared: reading, writing, searching, sorting, paging and the trash. */
-export function matrixOf(resource: Resource, harness: () => Harness): void {
-  if (resource.verbs.includes('create')) creating(resource, harness);
-  searching(resource, harness);
+export function testResource(resource: Resource, harness: () => Harness): void {
+  if (resource.verbs.includes('create')) testCreates(resource, harness);
+  testSearches(resource, harness);
   testLists(resource, harness);
-  if (resource.verbs.includes('update')) updating(resource, harness);
-  if (resource.verbs.includes('delete') && resource.verbs.includes('trash')) discarding(resource, harness);
-  if (resource.verbs.length < 5) missingVerbs(resource, harness);
+  if (resource.verbs.includes('update')) testUpdates(resource, harness);
+  if (resource.verbs.includes('delete') && resource.verbs.includes('trash')) testDiscards(resource, harness);
+  if (resource.verbs.length < 5) testMissingVerbs(resource, harness);
 }
 
-/** Runs `matrixOf` for each of these resources. */
-export function matrix(resources: readonly Resource[], harness: () => Harness): void {
+/** Runs `testResource` for each of these resources. */
+export function testResources(resources: readonly Resource[], harness: () => Harness): void {
   describe.each(resources.filter(({ log }) => !log).map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
-    matrixOf(resource, harness);
+    testResource(resource, harness);
   });
 }

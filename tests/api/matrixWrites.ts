@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyRules, requiredRuleOf, isAlwaysRequired, isWrittenOn, uniqueKeys, type Field, type Registry, type Resource } from '../../src/schema';
-import { ownFields, sampleInput } from '../fixtures/samples';
-import { freeChange } from './freeChange';
+import { creatableFields, sampleInput } from '../fixtures/samples';
+import { findFreeChange } from './findFreeChange';
 import { administrator, type Body, type Harness, type ListBody } from './harness';
 
 /** The ids of a list, in order. */
@@ -9,19 +9,19 @@ export const idsOf = ({ data }: ListBody): unknown[] => data.map(({ id }) => id)
 
 /** Writable fields that a JSON payload can set and an answer includes. */
 export const shownFields = (resource: Resource): (readonly [string, Field])[] =>
-  ownFields(resource).filter(([, { kind }]) => !['file', 'files', 'password'].includes(kind));
+  creatableFields(resource).filter(([, { kind }]) => !['file', 'files', 'password'].includes(kind));
 
 /** The references of a record that other records may share: unique ones are left out. */
-export function sharedLinks(registry: Registry, resource: Resource, record: Body): Body {
+export function shareableReferences(registry: Registry, resource: Resource, record: Body): Body {
   const kept = resource.view ? registry.get(resource.view.of) : resource;
   if (kept.relations.keyed) return {};
   const alone = new Set(uniqueKeys(kept).map(({ field }) => field));
-  return Object.fromEntries(ownFields(kept).flatMap(([name, field]) => ('to' in field && !alone.has(name) && name in record ? [[name, record[name]]] : [])));
+  return Object.fromEntries(creatableFields(kept).flatMap(([name, field]) => ('to' in field && !alone.has(name) && name in record ? [[name, record[name]]] : [])));
 }
 
 /** Tests partial updates, cleared fields and stale versions. */
-export function updating(resource: Resource, harness: () => Harness): void {
-  const free = freeChange(resource, harness);
+export function testUpdates(resource: Resource, harness: () => Harness): void {
+  const free = findFreeChange(resource, harness);
 
   if (free) test('changes what it is given and nothing else', async () => {
     const { call, make, writes } = harness();
@@ -66,7 +66,7 @@ export function updating(resource: Resource, harness: () => Harness): void {
 }
 
 /** Tests discarding a record and recovering it. */
-export function discarding(resource: Resource, harness: () => Harness): void {
+export function testDiscards(resource: Resource, harness: () => Harness): void {
   test('goes to the trash and comes back, and the history says so', async () => {
     const { call, list, make } = harness();
     const [kept, gone] = [await make(resource, 1), await make(resource, 2)];
@@ -94,7 +94,7 @@ export function discarding(resource: Resource, harness: () => Harness): void {
 }
 
 /** Tests the verbs that are not declared. */
-export function missingVerbs(resource: Resource, harness: () => Harness): void {
+export function testMissingVerbs(resource: Resource, harness: () => Harness): void {
   test('answers only the verbs that it declares', async () => {
     const { call, make } = harness();
     const { id } = await make(resource, 1);

@@ -30,8 +30,8 @@ interface Closing {
 }
 
 type Env = Readonly<Record<string, string>>;
-export const throughMail = (url: string): Env => ({ SMTP_URL: url, SMTP_FROM: 'support@desk.test' });
-export const throughTexts = (url: string): Env => ({ SMS_URL: url, SMS_FROM: '+13125550199' });
+export const mailEnv = (url: string): Env => ({ SMTP_URL: url, SMTP_FROM: 'support@desk.test' });
+export const smsEnv = (url: string): Env => ({ SMS_URL: url, SMS_FROM: '+13125550199' });
 
 /** Servers over one store that send messages to one patient of Kedrion; everything that a test opens is closed after it. */
 function openDesk(platform: () => Platform) {
@@ -58,8 +58,8 @@ function openDesk(platform: () => Platform) {
     /** The settings of a gateway that answers every recipient with a given code. */
     gatewayOf: async (kind: Kind, answer: () => number): Promise<Env> =>
       kind === 'email_notifications'
-        ? throughMail((await opened(openMailServer(answer))).url)
-        : throughTexts((await opened(openTextGateway(() => ({ status: answer() })))).url),
+        ? mailEnv((await opened(openMailServer(answer))).url)
+        : smsEnv((await opened(openTextGateway(() => ({ status: answer() })))).url),
     write: async (app: FastifyInstance, kind: Kind, more: object = {}): Promise<Message> => {
       const answer = await post(app, kind, { ...messages[kind], patient_id: session.patient, ...more });
       expect([answer.statusCode, answer.json()]).toEqual([201, expect.objectContaining(messages[kind])]);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMessenger } from '../../src/server/notifications/messenger';
-import { closedAddress, openMailServer, openTextGateway, type MailServer, type TextAnswer, type TextGateway } from './gateways';
+import { findUnusedAddress, openMailServer, openTextGateway, type MailServer, type TextAnswer, type TextGateway } from './gateways';
 
 const opened: { close: () => Promise<void> }[] = [];
 afterEach(async () => {
@@ -75,7 +75,7 @@ describe('an e-mail', () => {
     expect(await gateways.email?.({ ...letter, to: 'gone@example.com' })).toEqual({ result: 'refused', reason: 'EENVELOPE 550' });
     expect(await gateways.email?.({ ...letter, to: 'busy@example.com' })).toEqual({ result: 'unavailable', reason: 'EENVELOPE 451' });
     expect(await gateways.email?.({ ...letter, to: '' })).toMatchObject({ result: 'refused' });
-    const nowhere = withSmtp(`smtp://${await closedAddress()}`);
+    const nowhere = withSmtp(`smtp://${await findUnusedAddress()}`);
     expect(await nowhere.gateways.email?.(letter)).toMatchObject({ result: 'unavailable' });
     expect(server.letters).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('a text message', () => {
   test('fails where nobody answers', async () => {
     const silent = await textGateway(new Promise<never>(() => undefined));
     expect(await withSms(silent.url, 50).gateways.sms?.(text)).toEqual({ result: 'unavailable', reason: 'TimeoutError' });
-    const nowhere = withSms(`http://${await closedAddress()}/`);
+    const nowhere = withSms(`http://${await findUnusedAddress()}/`);
     expect(await nowhere.gateways.sms?.(text)).toEqual({ result: 'unavailable', reason: 'ECONNREFUSED' });
   });
 

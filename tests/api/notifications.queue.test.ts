@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { claimMessages, finishMessage } from '../../src/server/notifications/messageQueue';
 import { registry } from '../fixtures/everything';
-import { gate } from './gate';
+import { createGate } from './createGate';
 import { openTextGateway, type TextAnswer } from './gateways';
-import { describeMessages, kinds, throughTexts, type Message } from './messageDesk';
+import { describeMessages, kinds, smsEnv, type Message } from './messageDesk';
 
 describeMessages('the queue of messages', (desk, engine) => {
   const { serve, opened, sendDue, gatewayOf, post, write, statusOf, leftBehind, endWaits, db, run, session } = desk;
@@ -13,7 +13,7 @@ describeMessages('the queue of messages', (desk, engine) => {
 
   test('every try of a message carries the same key, and no other message does', async () => {
     const gateway = await openLate();
-    const app = await serve(throughTexts(gateway.url));
+    const app = await serve(smsEnv(gateway.url));
     await write(app, 'sms_notifications');
     await sendDue();
     await write(app, 'sms_notifications');
@@ -25,7 +25,7 @@ describeMessages('the queue of messages', (desk, engine) => {
 
   test('a message waits for its next try', async () => {
     const gateway = await openLate();
-    const app = await serve(throughTexts(gateway.url), { times: { retryDelays: [3600], leaseSeconds: 120 } });
+    const app = await serve(smsEnv(gateway.url), { times: { retryDelays: [3600], leaseSeconds: 120 } });
     const { id } = await write(app, 'sms_notifications');
     await sendDue();
     await sendDue();
@@ -46,7 +46,7 @@ describeMessages('the queue of messages', (desk, engine) => {
     test('before its lease has ended nobody takes it', async () => {
       const id = await leftBehind('sms_notifications', { leaseEnds: '1 hour' });
       const gateway = await opened(openTextGateway());
-      const app = await serve(throughTexts(gateway.url));
+      const app = await serve(smsEnv(gateway.url));
       await sendDue();
       expect([await statusOf(app, 'sms_notifications', id), gateway.calls.length]).toEqual(['queued', 0]);
       await endWaits();
@@ -58,7 +58,7 @@ describeMessages('the queue of messages', (desk, engine) => {
       const ids = [await leftBehind('sms_notifications', { tries: 3 }), await leftBehind('sms_notifications', { tries: 0 })];
       await run(`update kedrion.sms_notifications set created_at = now() - interval '25 hours' where id = ${ids[1]}`);
       const gateway = await opened(openTextGateway());
-      const app = await serve(throughTexts(gateway.url));
+      const app = await serve(smsEnv(gateway.url));
       await sendDue();
       expect(await Promise.all(ids.map((id) => statusOf(app, 'sms_notifications', id)))).toEqual(['failed', 'failed']);
       expect(gateway.calls).toEqual([]);
@@ -74,7 +74,7 @@ describeMessages('the queue of messages', (desk, engine) => {
 
   test('two servers over one store send each message once', async () => {
     const gateway = await opened(openTextGateway());
-    const [one, other] = [await serve(throughTexts(gateway.url)), await serve(throughTexts(gateway.url))];
+    const [one, other] = [await serve(smsEnv(gateway.url)), await serve(smsEnv(gateway.url))];
     const bodies = Array.from({ length: 12 }, (_, at) => `Message ${at}`);
     const written = await Promise.all(bodies.map((content, at) => post(at % 2 ? one : other, 'sms_notifications', { content, patient_id: session.patient })));
     await sendDue();
@@ -103,7 +103,7 @@ describeMessages('the queue of messages', (desk, engine) => {
   });
 
   test('a result that could not be stored is stored later, and the message not sent again', async () => {
-    const [arrived, answer] = [gate(), gate()];
+    const [arrived, answer] = [createGate(), createGate()];
     const gateway = await opened(
       openTextGateway(async (): Promise<TextAnswer> => {
         arrived.open();
@@ -111,7 +111,7 @@ describeMessages('the queue of messages', (desk, engine) => {
         return { status: 201 };
       }),
     );
-    const app = await serve(throughTexts(gateway.url), { times: { retryDelays: [], leaseSeconds: 120 } });
+    const app = await serve(smsEnv(gateway.url), { times: { retryDelays: [], leaseSeconds: 120 } });
     const { id } = await write(app, 'sms_notifications');
     await arrived.opened;
     await run('alter table kedrion.versions rename to away');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { closedAddress, openMailServer, openTextGateway, type TextAnswer } from './gateways';
-import { describeMessages, kinds, messages, recipients, throughMail, throughTexts, type Message } from './messageDesk';
-import { gate } from './gate';
+import { findUnusedAddress, openMailServer, openTextGateway, type TextAnswer } from './gateways';
+import { describeMessages, kinds, messages, recipients, mailEnv, smsEnv, type Message } from './messageDesk';
+import { createGate } from './createGate';
 
 describeMessages('messages to patients', ({ serve, opened, sendDue, gatewayOf, post, get, write, statusOf, db }) => {
   test.each(kinds)('one of %s is only recorded where nothing sends it, whatever status and recipient are sent', async (kind) => {
@@ -32,7 +32,7 @@ describeMessages('messages to patients', ({ serve, opened, sendDue, gatewayOf, p
 
   test('an e-mail is queued, then sent, with a version of its own', async () => {
     const server = await opened(openMailServer());
-    const app = await serve(throughMail(server.url));
+    const app = await serve(mailEnv(server.url));
     const written = await write(app, 'email_notifications');
     expect(written.status).toBe('queued');
     await sendDue();
@@ -51,7 +51,7 @@ describeMessages('messages to patients', ({ serve, opened, sendDue, gatewayOf, p
 
   test('a text message is sent by its own gateway, and an e-mail beside it only recorded', async () => {
     const gateway = await opened(openTextGateway());
-    const app = await serve(throughTexts(gateway.url));
+    const app = await serve(smsEnv(gateway.url));
     const { id } = await write(app, 'sms_notifications');
     expect((await write(app, 'email_notifications')).status).toBe('recorded');
     await sendDue();
@@ -77,8 +77,8 @@ describeMessages('messages to patients', ({ serve, opened, sendDue, gatewayOf, p
   });
 
   test.each(kinds)('one of %s has failed when nobody was there at any try', async (kind) => {
-    const nowhere = await closedAddress();
-    const app = await serve(kind === 'email_notifications' ? throughMail(`smtp://${nowhere}`) : throughTexts(`http://${nowhere}/`));
+    const nowhere = await findUnusedAddress();
+    const app = await serve(kind === 'email_notifications' ? mailEnv(`smtp://${nowhere}`) : smsEnv(`http://${nowhere}/`));
     const { id, status } = await write(app, kind);
     expect(status).toBe('queued');
     await sendDue();
@@ -86,14 +86,14 @@ describeMessages('messages to patients', ({ serve, opened, sendDue, gatewayOf, p
   });
 
   test('a gateway that does not answer holds up neither the API nor the other kind, and a closing server waits for it', async () => {
-    const [arrived, answer] = [gate(), gate()];
+    const [arrived, answer] = [createGate(), createGate()];
     const slow = openTextGateway(async (): Promise<TextAnswer> => {
       arrived.open();
       await answer.opened;
       return { status: 201 };
     });
     const server = await opened(openMailServer());
-    const app = await serve({ ...throughTexts((await opened(slow)).url), ...throughMail(server.url) });
+    const app = await serve({ ...smsEnv((await opened(slow)).url), ...mailEnv(server.url) });
     const text = await write(app, 'sms_notifications');
     await arrived.opened;
     expect(await statusOf(app, 'sms_notifications', text.id)).toBe('queued');
@@ -109,7 +109,7 @@ describeMessages('messages to patients', ({ serve, opened, sendDue, gatewayOf, p
     const lines: string[] = [];
     const options = { logStream: { write: (line: string) => lines.push(line) } };
     const [server, gateway] = [await opened(openMailServer(() => 550)), await opened(openTextGateway(() => ({ status: 401 })))];
-    const env = { ...throughMail(server.url), ...throughTexts(gateway.url.replace('//', '//AC1:token@')), LOG_LEVEL: 'trace' };
+    const env = { ...mailEnv(server.url), ...smsEnv(gateway.url.replace('//', '//AC1:token@')), LOG_LEVEL: 'trace' };
     const app = await serve(env, { options });
     for (const kind of kinds) await write(app, kind);
     await sendDue();

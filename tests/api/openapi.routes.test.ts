@@ -168,13 +168,13 @@ async function answerOf({ app }: Harness, key: string, { headers = {}, body, url
   return app.inject({ method: method as 'GET', url: url ?? `/api${path}`, ...sent });
 }
 
-const nothing = { not: {} };
+const neverSchema = { not: {} };
 
 /** The body of an answer, and the schema that describes it. */
-function toldOf(operation: Operation | undefined, answer: Awaited<ReturnType<typeof answerOf>>): { readonly schema: object; readonly value: unknown } {
+function describedAnswerOf(operation: Operation | undefined, answer: Awaited<ReturnType<typeof answerOf>>): { readonly schema: object; readonly value: unknown } {
   const { content = {} } = operation?.responses[String(answer.statusCode)] ?? {};
   const type = String(answer.headers['content-type']).split(';', 1)[0] ?? '';
-  const schema = (content[type] ?? content['*/*'])?.schema ?? nothing;
+  const schema = (content[type] ?? content['*/*'])?.schema ?? neverSchema;
   return { schema, value: type === 'application/json' ? answer.json() : answer.body };
 }
 
@@ -214,9 +214,9 @@ describeApi('the description of the routes', { registry, ...parts, on: engines.s
       const [method = '', path = ''] = key.split(' ');
       const operation = description.paths[path]?.[method.toLowerCase()];
       const made = await prepare();
-      if (made.body && !(made.body instanceof FormData)) expect.soft(check(operation?.requestBody?.content['application/json']?.schema ?? nothing, made.body), key).toEqual([]);
+      if (made.body && !(made.body instanceof FormData)) expect.soft(check(operation?.requestBody?.content['application/json']?.schema ?? neverSchema, made.body), key).toEqual([]);
       const answer = await answerOf(running, key, made);
-      const { schema, value } = toldOf(operation, answer);
+      const { schema, value } = describedAnswerOf(operation, answer);
       expect.soft({ key, isDone: answer.statusCode < 300, wrong: check(schema, value) }, answer.body.slice(0, 200)).toEqual({ key, isDone: true, wrong: [] });
     }
   });
@@ -228,7 +228,7 @@ describeApi('the description of the routes', { registry, ...parts, on: engines.s
     for (const resource of registry.all.filter(({ log }) => !log)) {
       await running.make(resource, 1);
       const list = await running.call('GET', resource.apiPath);
-      const schema = description.paths[`/${resource.apiPath}`]?.get?.responses['200']?.content?.['application/json']?.schema ?? nothing;
+      const schema = description.paths[`/${resource.apiPath}`]?.get?.responses['200']?.content?.['application/json']?.schema ?? neverSchema;
       expect.soft({ name: resource.name, wrong: check(schema, list.body) }).toEqual({ name: resource.name, wrong: [] });
     }
   });

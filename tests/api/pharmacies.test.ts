@@ -3,7 +3,7 @@ import { manufacturers } from '../../resources/manufacturers';
 import { createRegistry, type Resource } from '../../src/schema';
 import { serverTables } from '../../src/server/serverTables';
 import { planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
-import { known, registry } from '../fixtures/everything';
+import { fixtureNames, registry } from '../fixtures/everything';
 import { pharmacies as declaredPharmacies } from '../fixtures/pharmacies';
 import { describeApi, type Body, type CallOptions, type Harness, type ListBody } from './harness';
 
@@ -91,7 +91,7 @@ describeApi('a pharmacy network', { registry }, (harness) => {
 
 /** The network as declared before its fax field was renamed; its tables are created from this declaration. */
 const former = JSON.parse(JSON.stringify(declaredPharmacies).replaceAll('"fax_number"', '"fax"').replaceAll('"was":"fax"', '"was":"fax_number"').replaceAll('"Fax Number"', '"Fax"')) as Resource;
-const older = createRegistry(registry.all.map((resource) => (resource.name === former.name ? former : resource)), known);
+const older = createRegistry(registry.all.map((resource) => (resource.name === former.name ? former : resource)), fixtureNames);
 const schema: SchemaOptions = { registry, manufacturers, tables: serverTables(manufacturers) };
 const prepare = (store: Store) => syncSchema(store, { ...schema, registry: older });
 

@@ -8,7 +8,7 @@ import { openStore } from '../../src/server/store';
 import { defaultLimits } from '../../src/server/store/limits';
 import { startBucket, type BucketServer } from './bucketServer';
 import { openTextGateway, type TextGateway } from './gateways';
-import { throughTexts } from './messageDesk';
+import { smsEnv } from './messageDesk';
 import { openPlatform, password, signIn, type Platform } from './platform';
 import { hasPooler, startPooler } from './pooler.mjs';
 import { withDatabase, type Engine } from './stores';
@@ -61,7 +61,7 @@ describe.skipIf(!hasPooler)('two servers behind a pooler', () => {
     test('make the tables together at their start', async () => {
       const opened = await Promise.all([openPlatform(asEngine()), openPlatform(asEngine())]);
       platforms = opened;
-      const env = { ...bucket.env, ...throughTexts(gateway.url), ACCESS_LOG_KEY: 'k'.repeat(40), SIGN_IN_TRIES: '3', RATE_LIMIT_PER_MINUTE: '1000000' };
+      const env = { ...bucket.env, ...smsEnv(gateway.url), ACCESS_LOG_KEY: 'k'.repeat(40), SIGN_IN_TRIES: '3', RATE_LIMIT_PER_MINUTE: '1000000' };
       apps = [await opened[0].serve({ env }), await opened[1].serve({ env })];
       for (const email of ['ada@clinic.test', 'bob@clinic.test']) await opened[0].addUser({ email });
       token = await signIn(apps[0], 'ada@clinic.test');
@@ -86,7 +86,7 @@ describe.skipIf(!hasPooler)('two servers behind a pooler', () => {
 
     test('count the calls of an address together', async () => {
       const mostCalls = 30;
-      const options = { env: { ...throughTexts(gateway.url), ACCESS_LOG_KEY: 'k'.repeat(40), RATE_LIMIT_PER_MINUTE: String(mostCalls) }, options: { now: () => beginning } };
+      const options = { env: { ...smsEnv(gateway.url), ACCESS_LOG_KEY: 'k'.repeat(40), RATE_LIMIT_PER_MINUTE: String(mostCalls) }, options: { now: () => beginning } };
       const limited = [await platforms[0]?.serve(options) ?? expect.fail(), await platforms[1]?.serve(options) ?? expect.fail()] as const;
       const ask = async (app: FastifyInstance) => (await app.inject({ method: 'GET', url: '/api/payers', headers: { authorization: token, manufacturer: 'octapharma' }, remoteAddress: '203.0.113.9' })).statusCode;
       for (let n = 0; n < mostCalls; n += 1) expect(await ask(limited[0])).toBe(200);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isBinary, isFilled, isSecret, searchParameterName, readValue, sortParameter, trimText, type Field, type Resource } from '../../src/schema';
 import { everything, registry } from '../fixtures/everything';
-import { anyBody, searchedFor, sentFor } from '../fixtures/arbitraries';
-import { ownFields, sampleFile, sampleInput } from '../fixtures/samples';
+import { anyBody, arbitrarySearchText, arbitraryInput } from '../fixtures/arbitraries';
+import { creatableFields, sampleFile, sampleInput } from '../fixtures/samples';
 import { seed } from '../fixtures/seed';
 import { describeApi, type Body, type Harness, type ListBody } from './harness';
 
@@ -16,7 +16,7 @@ const total = async ({ list }: Harness, resource: Resource): Promise<number> => 
 
 async function linksOf({ make }: Harness, resource: Resource): Promise<Record<string, number>> {
   const made: Record<string, number> = {};
-  for (const [name, field] of ownFields(resource)) if (field.kind === 'reference') made[name] = (await make(registry.get(field.to), 1)).id;
+  for (const [name, field] of creatableFields(resource)) if (field.kind === 'reference') made[name] = (await make(registry.get(field.to), 1)).id;
   return made;
 }
 
@@ -60,12 +60,12 @@ describe(`with the seed ${seed}`, () => {
     test.each(written.map((resource) => [resource.name, resource] as const))('a new record of %s comes back as it was sent, or is refused whole', few, async (_name, resource) => {
       const running = harness();
       const good = sampleInput(resource, 1, await linksOf(running, resource));
-      const fields = ownFields(resource).filter(([, field]) => field.when === undefined);
-      const several = fc.record(Object.fromEntries(fields.map(([name, field]) => [name, sentFor(field)])), { requiredKeys: [] });
-      const one = fc.oneof(...fields.map(([name, field]) => sentFor(field).map((value) => ({ [name]: value }))));
+      const fields = creatableFields(resource).filter(([, field]) => field.when === undefined);
+      const several = fc.record(Object.fromEntries(fields.map(([name, field]) => [name, arbitraryInput(field)])), { requiredKeys: [] });
+      const one = fc.oneof(...fields.map(([name, field]) => arbitraryInput(field).map((value) => ({ [name]: value }))));
       // Odd but valid values in every field at once; all stored values are compared.
       const free = fields.filter(([, field]) => field.kind !== 'reference' && !isBinary(field) && !isSecret(field));
-      const accepted = fc.record(Object.fromEntries(free.map(([name, field]) => [name, sentFor(field).filter((value) => 'value' in readValue(field, value))])));
+      const accepted = fc.record(Object.fromEntries(free.map(([name, field]) => [name, arbitraryInput(field).filter((value) => 'value' in readValue(field, value))])));
       await fc.assert(
         fc.asyncProperty(fc.oneof({ weight: 3, arbitrary: accepted }, { weight: 3, arbitrary: one }, { weight: 1, arbitrary: several }), (changes) => keepsOrRefuses(running, resource, { good, changes })),
         runs(resource.name === everything.name ? 60 : 8),
@@ -76,7 +76,7 @@ describe(`with the seed ${seed}`, () => {
       const { call } = harness();
       const names = [...Object.entries(resource.search).map(([name, search]) => searchParameterName(name, search)), sortParameter, 'page', 'per', 'discard', 'ids[]', 'q[__proto__]', 'constructor'];
       await fc.assert(
-        fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...names), searchedFor), { minLength: 1, maxLength: 5 }), async (asked) => {
+        fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...names), arbitrarySearchText), { minLength: 1, maxLength: 5 }), async (asked) => {
           const { status } = await call('GET', `${resource.apiPath}?${new URLSearchParams(asked).toString()}`);
           expect([200, 400, 414]).toContain(status);
         }),

@@ -11,7 +11,7 @@ import { openStore, type Store, type StoreOptions } from '../../src/server/store
 import { hasPostgres, startPostgres } from '../../src/tools/postgres.mjs';
 import { registry } from '../fixtures/everything';
 import { openPlatform, signIn, type Platform } from './platform';
-import { onServer, type Engine } from './stores';
+import { queryServer, type Engine } from './stores';
 
 if (!hasPostgres()) console.warn('\n!!! PostgreSQL is not installed: reads from a replica ARE NOT TESTED. !!!\n');
 
@@ -51,7 +51,7 @@ describe.skipIf(!hasPostgres())('lists with a replica', () => {
     return store;
   };
   const replicaOf = ({ replica }: Store) => replica ?? expect.fail('no replica');
-  const onReplica = (statement: string) => onServer(copy.url, statement);
+  const onReplica = (statement: string) => queryServer(copy.url, statement);
   /** Resolves when the replica has replayed everything and both servers know it. */
   const caughtUp = async () => {
     // Also flushes earlier commits, where the server commits asynchronously.

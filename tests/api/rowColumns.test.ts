@@ -4,7 +4,7 @@ import { boolean, choice, createRegistry, date, decimal, defineResource, instant
 import { serverTables } from '../../src/server/serverTables';
 import { takeSchemaSnapshot, planFromSnapshot, planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
 import { registry } from '../fixtures/everything';
-import { toldOf, withRestored } from './formerValues';
+import { readFormerChangeset, withRestored } from './formerValues';
 import { describeApi } from './harness';
 import { engines, withEmptyStore } from './stores';
 
@@ -182,6 +182,6 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
 describeApi('the history of a renamed and changed column of rows', { registry }, (harness) => {
   test('is told under its name and with the values of today', async () => {
     const changeset = { visits: [null, [{ seen_on: '2024-05-01', comment: 'Late', paid: 'Yes' }, { comment: null, paid: 'perhaps' }]] };
-    expect(await toldOf(harness(), { line: 'One' }, changeset)).toEqual({ visits: [null, [{ seen_on: '2024-05-01', remark: 'Late', paid: true }, { remark: null, paid: 'perhaps' }]] });
+    expect(await readFormerChangeset(harness(), { line: 'One' }, changeset)).toEqual({ visits: [null, [{ seen_on: '2024-05-01', remark: 'Late', paid: true }, { remark: null, paid: 'perhaps' }]] });
   });
 });

@@ -31,7 +31,7 @@ export interface Engine {
 }
 
 /** The result of a statement on a separate connection to a server. */
-export async function onServer(url: string, statement: string): Promise<readonly Record<string, unknown>[]> {
+export async function queryServer(url: string, statement: string): Promise<readonly Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -43,14 +43,14 @@ export async function onServer(url: string, statement: string): Promise<readonly
 
 async function freshDatabase(url: string): Promise<FreshStore & { readonly url: string }> {
   const name = `${databasePrefix}${randomBytes(6).toString('hex')}`;
-  await onServer(url, `create database ${name}`);
+  await queryServer(url, `create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   return {
     url: own.href,
     open: (more) => openStore({ databaseUrl: own.href, limits: patientLimits, ...more }),
     remove: async () => {
-      await onServer(url, `drop database ${name} with (force)`);
+      await queryServer(url, `drop database ${name} with (force)`);
     },
   };
 }

@@ -5,7 +5,7 @@ import { manufacturers } from '../../resources/manufacturers';
 import type { Resource } from '../../src/schema';
 import { createProductExtensions } from '../../src/server/productExtensions';
 import { reservedPaths } from '../../src/server/reservedNames';
-import { ownFields } from '../fixtures/samples';
+import { creatableFields } from '../fixtures/samples';
 import { describeApi, type Harness } from './harness';
 import { registeredRoutes, type RegisteredRoute } from './registeredRoutes';
 import { engines } from './stores';
@@ -63,7 +63,7 @@ function addressOf({ path }: RegisteredRoute, { ids, other }: { readonly ids: Id
 /** A body that references another manufacturer's records wherever it can. */
 function bodyOf({ path }: RegisteredRoute, ids: Ids): Record<string, unknown> {
   const resource = registry.all.find((candidate) => path === `/api/${candidate.apiPath}` || path === `/api/${candidate.apiPath}/:id`);
-  const links = resource ? ownFields(resource).flatMap(([name, field]) => (field.kind === 'reference' && ids.has(field.to) ? [[name, ids.get(field.to)] as const] : [])) : [];
+  const links = resource ? creatableFields(resource).flatMap(([name, field]) => (field.kind === 'reference' && ids.has(field.to) ? [[name, ids.get(field.to)] as const] : [])) : [];
   return { ...Object.fromEntries(links), discarded_at: '' };
 }
 

@@ -4,11 +4,11 @@ import { createDataProvider, type DataProviderOptions, type ProgrammeDataProvide
 import { operatorNames, canSortBy, isAlwaysRequired, isEmptyValue, isWrittenOn, type Field, type Resource, type StoredFile } from '../../src/schema';
 import { userRules } from '../../src/server/users/userRules';
 import { describeApi } from '../api/harness';
-import { freeChange } from '../api/freeChange';
+import { findFreeChange } from '../api/findFreeChange';
 import { sortedField, sortedValue } from '../api/sortedBy';
 import { engines } from '../api/stores';
 import { registry } from '../fixtures/everything';
-import { compareSamples, ownFields, sampleFile, sampleInput, sampleMiss, sampleSearch, sampleValue, wrongInputs } from '../fixtures/samples';
+import { compareSamples, creatableFields, sampleFile, sampleInput, sampleMiss, sampleSearch, sampleValue, wrongInputs } from '../fixtures/samples';
 import { failureOf } from './support/setUp';
 
 type Row = BaseRecord & { readonly id: number };
@@ -44,7 +44,7 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
   /** The values of a resource's form: every writable field, and the records that it references. */
   async function inputOf(resource: Resource, n: number): Promise<Record<string, unknown>> {
     const links: Record<string, number> = {};
-    for (const [name, field] of ownFields(resource)) {
+    for (const [name, field] of creatableFields(resource)) {
       if ('to' in field) links[name] = (await harness().make(registry.get(field.to), n)).id;
     }
     return harness().unshared.of(resource, sampleInput(resource, n, links));
@@ -130,7 +130,7 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
       }
     });
 
-    const required = ownFields(resource).filter(([, field]) => isAlwaysRequired(field) && !field.when && field.default === undefined);
+    const required = creatableFields(resource).filter(([, field]) => isAlwaysRequired(field) && !field.when && field.default === undefined);
     test('is refused without what it needs, by field', async () => {
       const failure = open().create({ resource: name, variables: {} });
       if (required.length === 0) return expect(failure).resolves.toHaveProperty('data.id');
@@ -142,8 +142,8 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
     test('is refused with a wrong value, by field', async () => {
       const input = await inputOf(resource, 1);
       // Multipart values are texts: a wrong type cannot be sent, a wrong text can.
-      const asText = ownFields(resource).some(([, { kind }]) => isFile(kind));
-      for (const [field, declared] of ownFields(resource)) {
+      const asText = creatableFields(resource).some(([, { kind }]) => isFile(kind));
+      for (const [field, declared] of creatableFields(resource)) {
         const wrong = wrongInputs(declared).find((value) => !asText || typeof value === 'string');
         if (wrong === undefined) continue;
         const failure = await failureOf(open().create({ resource: name, variables: { ...input, [field]: wrong } }));
@@ -165,10 +165,10 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
   });
 
   describe.each(named(having('create', 'update')))('$name', ({ name, resource }) => {
-    const edited = ownFields(resource).filter(([, field]) => isWrittenOn(field, true));
+    const edited = creatableFields(resource).filter(([, field]) => isWrittenOn(field, true));
     const plain = edited.filter(([, { kind }]) => !isFile(kind) && kind !== 'password' && kind !== 'reference');
 
-    const free = freeChange(resource, harness);
+    const free = findFreeChange(resource, harness);
 
     test('is edited in every field', async () => {
       const created = await make(resource, 1);
@@ -233,7 +233,7 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
       expect(await failureOf(open().update({ resource: name, id: 4999, variables: input }))).toMatchObject({ statusCode: 404 });
     });
 
-    const files = ownFields(resource).filter(([, { kind }]) => isFile(kind));
+    const files = creatableFields(resource).filter(([, { kind }]) => isFile(kind));
     if (files.length > 0) test('takes files, keeps them over an edit, and gives them up', async () => {
       const uploads = Object.fromEntries(
         files.map(([field, declared], at) => {
@@ -314,7 +314,7 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
       const given = Object.entries(await inputOf(resource, 2)).filter(([field]) => isAlwaysRequired(resource.fields[field]));
       const emptied = await open().create<Row>({ resource: name, variables: { ...Object.fromEntries(given), [keyed.parent]: parent, [keyed.by]: one } });
       // Fields that the record may lock in its present state are left out.
-      const optional = ownFields(resource).filter(([, field]) => !isAlwaysRequired(field) && !field.readOnlyWhen);
+      const optional = creatableFields(resource).filter(([, field]) => !isAlwaysRequired(field) && !field.readOnlyWhen);
       for (const [field] of optional) expect({ field, value: emptied.data[field] as unknown }).toEqual({ field, value: null });
     });
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
-import { emptyList, me, openApp, put, type Answer } from './appHarness';
+import { emptyList, accountAnswer, openApp, setText, type Answer } from './appHarness';
 
 beforeEach(() => {
   localStorage.clear();
@@ -20,7 +20,7 @@ const entry = (more: object) => ({
   ...more,
 });
 const listOf = (...data: object[]): Answer => ({ data: { data, meta: { current_page: 1, total: data.length, per_page: 10 } } });
-const administrator = me({ permissions: ['shipments', 'access_log'], emergency_minutes: 60 });
+const administrator = accountAnswer({ permissions: ['shipments', 'access_log'], emergency_minutes: 60 });
 const patient = { ...Object.fromEntries(Object.keys(registry.get('patients').fields).map((name) => [name, null])), id: 12, first_name: 'Ann', last_name: 'Lee' };
 const nowhere = '/dashboard/nowhere';
 
@@ -60,7 +60,7 @@ describe('the access log', () => {
 });
 
 describe('emergency access', () => {
-  const elsewhere = me({ service_manufacturers: ['kedrion'], emergency_minutes: 30 });
+  const elsewhere = accountAnswer({ service_manufacturers: ['kedrion'], emergency_minutes: 30 });
 
   test('is taken with a reason and the password, and shown while it lasts', async () => {
     let grant: object | null = null;
@@ -83,11 +83,11 @@ describe('emergency access', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Emergency Access' }));
     const dialog = await screen.findByRole('dialog', { name: 'Emergency Access to Octapharma' });
-    put(within(dialog).getByLabelText('Reason'), 'x');
-    put(within(dialog).getByLabelText('Password'), 'secret');
+    setText(within(dialog).getByLabelText('Reason'), 'x');
+    setText(within(dialog).getByLabelText('Password'), 'secret');
     await user.click(within(dialog).getByRole('button', { name: 'Open the Desk' }));
     await within(dialog).findByText('Please give the reason in at least 3 words');
-    put(within(dialog).getByLabelText('Reason'), 'Pharmacy on the phone');
+    setText(within(dialog).getByLabelText('Reason'), 'Pharmacy on the phone');
     await user.click(within(dialog).getByRole('button', { name: 'Open the Desk' }));
     expect(await screen.findByText(/^Emergency access to Octapharma until/)).toBeDefined();
     expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeDefined();
@@ -116,7 +116,7 @@ describe('emergency access', () => {
   });
 
   test('is not offered where the server does not say so, and nothing is asked for it', async () => {
-    const { calls } = openApp({ at: nowhere, signedIn: true, api: { 'GET /sessions/me': me({ service_manufacturers: ['kedrion'] }) } });
+    const { calls } = openApp({ at: nowhere, signedIn: true, api: { 'GET /sessions/me': accountAnswer({ service_manufacturers: ['kedrion'] }) } });
     await screen.findByText('You have no access to Octapharma');
     expect(screen.queryByRole('button', { name: 'Emergency Access' })).toBeNull();
     expect(calls.filter((call) => call.includes('/x/'))).toEqual([]);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { me, openApp, put, type Answer, type Api } from './appHarness';
+import { accountAnswer, openApp, setText, type Answer, type Api } from './appHarness';
 
 beforeEach(() => {
   localStorage.clear();
@@ -67,14 +67,14 @@ describe('Second Factor', () => {
     };
     const { user, dialog } = await openDialog('Second Factor', api);
     await user.click(await dialog.findByRole('button', { name: 'Set Up' }));
-    put(dialog.getByLabelText('Password'), 'wrong');
+    setText(dialog.getByLabelText('Password'), 'wrong');
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
     expect(await dialog.findByText('The password is wrong')).toBeDefined();
-    put(dialog.getByLabelText('Password'), 'right');
+    setText(dialog.getByLabelText('Password'), 'right');
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
     expect((await dialog.findByRole('img', { name: /QR code/ })).getAttribute('src')).toMatch(/^data:image\/svg\+xml,/);
     expect(await dialog.findByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeDefined();
-    put(dialog.getByLabelText('Code'), ' 123456 ');
+    setText(dialog.getByLabelText('Code'), ' 123456 ');
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
     expect((await dialog.findByRole('list', { name: 'Recovery codes' })).children).toHaveLength(2);
     expect(sent).toEqual({ code: '123456' });
@@ -85,7 +85,7 @@ describe('Second Factor', () => {
   test('where it is required, stands before everything else until it is set up', async () => {
     let must = true;
     const api: Api = {
-      'GET /sessions/me': () => me({ must_set_up_second_factor: must }),
+      'GET /sessions/me': () => accountAnswer({ must_set_up_second_factor: must }),
       'GET /x/two_factor': factor({ required: true }),
       'POST /x/two_factor/setup': secret,
       'POST /x/two_factor/confirm': () => {
@@ -97,9 +97,9 @@ describe('Second Factor', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Second Factor' }));
     expect([dialog.queryByRole('button', { name: 'Close' }), screen.queryByRole('heading', { level: 1 })]).toEqual([null, null]);
     expect(dialog.getByRole('button', { name: 'Logout' })).toBeDefined();
-    put(dialog.getByLabelText('Password'), 'right');
+    setText(dialog.getByLabelText('Password'), 'right');
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
-    put(await dialog.findByLabelText('Code'), '123456');
+    setText(await dialog.findByLabelText('Code'), '123456');
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
     await user.click(await dialog.findByRole('button', { name: 'I Have Kept Them' }));
     expect(await screen.findByRole('heading', { name: 'This page does not exist' })).toBeDefined();
@@ -117,14 +117,14 @@ describe('Second Factor', () => {
       },
     };
     const { user } = openApp({ at: '/signin', api });
-    put(await screen.findByLabelText('Email'), 'ann@example.com');
-    put(screen.getByLabelText('Password'), 'secret-Word1');
+    setText(await screen.findByLabelText('Email'), 'ann@example.com');
+    setText(screen.getByLabelText('Password'), 'secret-Word1');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
-    put(await screen.findByLabelText('Code'), '111111');
+    setText(await screen.findByLabelText('Code'), '111111');
     expect(document.querySelector('.ant-notification-notice')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('The code is wrong, or was used before')).toBeDefined();
-    put(screen.getByLabelText('Code'), '654321');
+    setText(screen.getByLabelText('Code'), '654321');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(localStorage.getItem('Authorization')).toBe('fresh'));
     expect(tried.at(-1)).toEqual({ email: 'ann@example.com', password: 'secret-Word1', code: '654321' });

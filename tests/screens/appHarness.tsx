@@ -22,7 +22,7 @@ export interface Answer {
 export type Api = Readonly<Record<string, Answer | ((body: unknown) => Answer)>>;
 
 const everyone = manufacturers.map(({ key }) => key);
-export const me = (more: object = {}): Answer => ({
+export const accountAnswer = (more: object = {}): Answer => ({
   data: { data: { email: 'ann@example.com', first_name: 'Ann', service_manufacturers: everyone, must_change_password: false, ...more } },
 });
 export const emptyList: Answer = { data: { data: [], meta: { current_page: 1, total: 0, per_page: 10 } } };
@@ -41,7 +41,7 @@ function adapterOf(api: Api, calls: string[]): AxiosAdapter {
 }
 
 /** Replaces the text of a field, wherever the focus is. */
-export function put(field: HTMLElement, text: string): void {
+export function setText(field: HTMLElement, text: string): void {
   fireEvent.change(field, { target: { value: text } });
 }
 
@@ -75,7 +75,7 @@ export function openApp({ at, api = {}, signedIn = false, settings = {} }: Optio
   const call = {
     apiUrl: config.apiUrl,
     manufacturer: config.manufacturer.key,
-    httpClient: axios.create({ adapter: adapterOf({ 'GET /sessions/me': me(), 'DELETE /sessions': { data: {} }, ...lists, ...api }, calls) }),
+    httpClient: axios.create({ adapter: adapterOf({ 'GET /sessions/me': accountAnswer(), 'DELETE /sessions': { data: {} }, ...lists, ...api }, calls) }),
   };
   const lock = createLock();
   const { pathname, search } = new URL(at, 'http://localhost');

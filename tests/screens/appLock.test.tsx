@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { me, openApp, put, type Answer, type Api } from './appHarness';
+import { accountAnswer, openApp, setText, type Answer, type Api } from './appHarness';
 
 const minute = 60_000;
 const session: Answer = { data: { data: { auth_token: 'fresh', email: 'ann@example.com' } } };
@@ -31,7 +31,7 @@ async function openForm(api: Api = {}) {
   const app = openApp({ at: '/dashboard/payers', signedIn: true, api: { 'POST /sessions': session, ...api } });
   await app.user.click((await screen.findAllByRole('button', { name: /Create/ }))[0] as HTMLElement);
   const form = await screen.findByRole('dialog');
-  put(within(form).getByLabelText(/Name/), 'Blue Horizon');
+  setText(within(form).getByLabelText(/Name/), 'Blue Horizon');
   await pass(2000);
   return app;
 }
@@ -62,7 +62,7 @@ describe('automatic logoff', () => {
     document.title = 'Renée Whitfield';
     await waitFor(() => expect(document.title).toBe('Patient Support Desk'));
     document.title = title;
-    put(locked.getByLabelText('Password'), 'secret-Word1');
+    setText(locked.getByLabelText('Password'), 'secret-Word1');
     await user.click(locked.getByRole('button', { name: 'Sign In' }));
     await waitFor(() => expect(document.documentElement.dataset.covered).toBeUndefined());
     expect(screen.getByDisplayValue('Blue Horizon')).toBeDefined();
@@ -73,14 +73,14 @@ describe('automatic logoff', () => {
     const { user } = await openForm({ 'POST /sessions': { status: 401, data: { message: 'The email or the password is wrong' } } });
     await pass(16 * minute);
     const locked = within(await cover());
-    put(locked.getByLabelText('Password'), 'wrong');
+    setText(locked.getByLabelText('Password'), 'wrong');
     await user.click(locked.getByRole('button', { name: 'Sign In' }));
     expect(await locked.findByText('The email or the password is wrong')).toBeDefined();
     expect(isHidden()).toBe(true);
   });
 
   test('the limit is the one that the server names', async () => {
-    await openForm({ 'GET /sessions/me': me({ idle_minutes: 60 }) });
+    await openForm({ 'GET /sessions/me': accountAnswer({ idle_minutes: 60 }) });
     await pass(50 * minute);
     expect(document.documentElement.dataset.covered).toBeUndefined();
     await pass(11 * minute);
@@ -106,7 +106,7 @@ describe('automatic logoff', () => {
 
   test('a call in the background that finds the session ended covers as well', async () => {
     let ended = false;
-    await openForm({ 'GET /sessions/me': () => (ended ? { status: 401, data: { message: 'Your session has ended' } } : me()) });
+    await openForm({ 'GET /sessions/me': () => (ended ? { status: 401, data: { message: 'Your session has ended' } } : accountAnswer()) });
     ended = true;
     await pass(minute);
     await pass(minute);
@@ -115,7 +115,7 @@ describe('automatic logoff', () => {
 
   test('and leads to the sign-in page while somebody is at work', async () => {
     let ended = false;
-    const { address } = await openForm({ 'GET /sessions/me': () => (ended ? { status: 401, data: { message: 'Your session has ended' } } : me()) });
+    const { address } = await openForm({ 'GET /sessions/me': () => (ended ? { status: 401, data: { message: 'Your session has ended' } } : accountAnswer()) });
     ended = true;
     for (const _minute of [1, 2]) {
       vi.setSystemTime(Date.now() + minute);

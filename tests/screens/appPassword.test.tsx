@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { me, openApp, put, type Answer, type Api } from './appHarness';
+import { accountAnswer, openApp, setText, type Answer, type Api } from './appHarness';
 
 beforeEach(() => {
   localStorage.clear();
@@ -18,7 +18,7 @@ async function openModal(api: Api) {
   const fill = async (typed: { readonly old?: string; readonly fresh?: string; readonly repeat?: string }) => {
     const texts = [typed.old ?? 'old-Secret1', typed.fresh ?? 'new-Secret2', typed.repeat ?? typed.fresh ?? 'new-Secret2'];
     for (const [at, label] of ['Current Password', 'New Password', 'Repeat New Password'].entries()) {
-      put(modal.getByLabelText(label), texts[at] ?? '');
+      setText(modal.getByLabelText(label), texts[at] ?? '');
     }
     await app.user.click(modal.getByRole('button', { name: 'Change Password' }));
   };
@@ -76,7 +76,7 @@ describe('changing the password (Cases 2 and 5, decision 19)', () => {
   test('who has to change it sees nothing else until it is changed (decision 18)', async () => {
     let must = true;
     const api: Api = {
-      'GET /sessions/me': () => me({ must_change_password: must }),
+      'GET /sessions/me': () => accountAnswer({ must_change_password: must }),
       [address]: () => {
         must = false;
         return changed;
@@ -87,9 +87,9 @@ describe('changing the password (Cases 2 and 5, decision 19)', () => {
     expect(modal.queryByRole('button', { name: 'Close' })).toBeNull();
     expect(modal.getByRole('button', { name: 'Logout' })).toBeDefined();
     expect(calls).toEqual(['GET /sessions/me']);
-    put(modal.getByLabelText('Current Password'), 'old-Secret1');
-    put(modal.getByLabelText('New Password'), 'new-Secret2');
-    put(modal.getByLabelText('Repeat New Password'), 'new-Secret2');
+    setText(modal.getByLabelText('Current Password'), 'old-Secret1');
+    setText(modal.getByLabelText('New Password'), 'new-Secret2');
+    setText(modal.getByLabelText('Repeat New Password'), 'new-Secret2');
     await user.click(modal.getByRole('button', { name: 'Change Password' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeDefined();
   });

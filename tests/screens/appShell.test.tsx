@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { me, openApp } from './appHarness';
+import { accountAnswer, openApp } from './appHarness';
 
 beforeEach(() => {
   localStorage.clear();
@@ -157,7 +157,7 @@ describe('what stands in place of a screen', () => {
   });
 
   test('a manufacturer that the user does not serve is refused, and nobody is signed out', async () => {
-    const api = { 'GET /sessions/me': me({ service_manufacturers: ['kedrion'] }) };
+    const api = { 'GET /sessions/me': accountAnswer({ service_manufacturers: ['kedrion'] }) };
     const { calls } = openApp({ at: '/dashboard/payers', signedIn: true, api });
     expect(await screen.findByRole('heading', { name: 'You have no access to Octapharma' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Go to Kedrion' }).getAttribute('href')).toMatch(/^\/\/kedrion\.localhost(:\d+)?\/$/);

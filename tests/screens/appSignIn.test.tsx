@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { emptyList, openApp, put, type Answer } from './appHarness';
+import { emptyList, openApp, setText, type Answer } from './appHarness';
 
 const session: Answer = { data: { data: { auth_token: 'fresh', email: 'ann@example.com' } } };
 const refused = (status: number, message: string): Answer => ({ status, data: { message } });
@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 
 async function fillIn(user: UserEvent, { email = 'ann@example.com', password = 'secret-Word1' } = {}) {
-  put(await screen.findByLabelText('Email'), email);
-  put(screen.getByLabelText('Password'), password);
+  setText(await screen.findByLabelText('Email'), email);
+  setText(screen.getByLabelText('Password'), password);
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
@@ -52,7 +52,7 @@ describe('the protected routes (Cases 2)', () => {
     const toasts = () => [...document.querySelectorAll('.ant-notification-notice')].map(({ textContent }) => textContent);
     await waitFor(() => expect(toasts()).toEqual([expect.stringContaining('Your session has ended')]));
     isOver = false;
-    put(screen.getByLabelText('Password'), 'secret-Word1');
+    setText(screen.getByLabelText('Password'), 'secret-Word1');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
     await screen.findByRole('navigation', { name: 'Main menu' });
     await waitFor(() => expect(toasts()).toEqual([]));

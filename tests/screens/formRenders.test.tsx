@@ -2,12 +2,12 @@
 import './setup';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { input, openWizard, server } from './wizardHarness';
+import { input, openWizard, createCaseServer } from './wizardHarness';
 
 beforeEach(() => sessionStorage.clear());
 
 it('makes a step without selects of antd, renders one input for a letter, and makes the select that somebody comes to', async () => {
-  const { toStep, user } = openWizard('7/edit', server().provider);
+  const { toStep, user } = openWizard('7/edit', createCaseServer().provider);
   await screen.findByText('Edit Case 100007');
   await toStep('Patient');
   await toStep('Case Detail');

@@ -2,8 +2,8 @@
 import './setup';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { refusal } from './screenHarness';
-import { button, dialog, expectNoDialog, input, openWizard, server, valueOf } from './wizardHarness';
+import { dialog, expectNoDialog, refusal } from './screenHarness';
+import { button, input, openWizard, createCaseServer, valueOf } from './wizardHarness';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 const labels = () => [...document.querySelectorAll('form label')].map(({ textContent }) => textContent);
 
 it('shows the fields of the open step alone, and offers to submit at no insurance but the primary one', async () => {
-  const { toStep } = openWizard('new?step=6', server().provider);
+  const { toStep } = openWizard('new?step=6', createCaseServer().provider);
   await input('Policy Number');
   expect(labels()).not.toContain('Closed Date');
   expect(screen.queryByText(/^Submit for/, { selector: 'button *' })).toBeNull();
@@ -27,13 +27,13 @@ it.each([
   ['Facility', 2],
   ['Provider', 3],
 ] as const)('offers to find and to create a %s in its step', async (one, step) => {
-  openWizard(`new?step=${step}`, server().provider);
+  openWizard(`new?step=${step}`, createCaseServer().provider);
   expect(await screen.findByText(`Find a ${one.toLowerCase()} to auto-populate`, { selector: 'label' })).toBeTruthy();
   expect(await button(`Create A New ${one}`)).toBeTruthy();
 });
 
 it('searches patients by three inputs, and fills the step with one that is created', async () => {
-  const { provider, sent } = server();
+  const { provider, sent } = createCaseServer();
   const { press, user } = openWizard('new?step=4', provider);
   for (const label of ['Search First Name', 'Search Last Name', 'Search DOB']) expect(await input(label)).toBeTruthy();
   await press('Create A New Patient');
@@ -52,7 +52,7 @@ it('searches patients by three inputs, and fills the step with one that is creat
 });
 
 it('searches patients 300 ms after the last keystroke, in a list of limited height, which a failure empties', async () => {
-  const { provider, getList } = server();
+  const { provider, getList } = createCaseServer();
   const { toStep, toasts } = openWizard('new', provider);
   await toStep('Patient');
   const name = await input('Search First Name');
@@ -82,7 +82,7 @@ it('searches patients 300 ms after the last keystroke, in a list of limited heig
 });
 
 it('searches no patients while a date of birth cannot be read, and says so as the list does', async () => {
-  const { provider, getList } = server();
+  const { provider, getList } = createCaseServer();
   const { toStep, user } = openWizard('new', provider);
   await toStep('Patient');
   fireEvent.change(await input('Search First Name'), { target: { value: 'ad' } });
@@ -106,7 +106,7 @@ it('searches no patients while a date of birth cannot be read, and says so as th
 });
 
 it('leads back over the number of the case that is edited', async () => {
-  openWizard('7/edit', server().provider);
+  openWizard('7/edit', createCaseServer().provider);
   const link = await screen.findByText('100007', { selector: 'nav.ant-breadcrumb a' });
   expect(link.getAttribute('href')).toBe('/dashboard/cases/7');
   expect([...document.querySelectorAll('.ant-steps-item')]).toHaveLength(8);

@@ -3,7 +3,7 @@ import './setup';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
-import { me, openApp, type Answer } from './appHarness';
+import { accountAnswer, openApp, type Answer } from './appHarness';
 import { dialog, expectNoDialog, listOf, openAt, refusal } from './screenHarness';
 
 const at = '/dashboard/trash_patients';
@@ -146,7 +146,7 @@ it('takes a deletion back by Undo in its toast', async () => {
   let isThere = true;
   const list = (): Answer => ({ data: { data: isThere ? [payer] : [], meta: { current_page: 1, total: isThere ? 1 : 0, per_page: 10 } } });
   const api = {
-    'GET /sessions/me': me(),
+    'GET /sessions/me': accountAnswer(),
     'GET /payers': list,
     'DELETE /payers/4': () => {
       isThere = false;

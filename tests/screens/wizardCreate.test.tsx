@@ -2,8 +2,8 @@
 import './setup';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { refusal } from './screenHarness';
-import { ada, button, dialog, expectNoDialog, input, marked, openWizard, server, valueOf } from './wizardHarness';
+import { dialog, expectNoDialog, refusal } from './screenHarness';
+import { ada, button, input, invalidSteps, openWizard, createCaseServer, valueOf } from './wizardHarness';
 
 type OpenWizard = ReturnType<typeof openWizard>;
 
@@ -21,7 +21,7 @@ const choosePatient = async ({ toStep, user }: OpenWizard, name = 'Ada Stone') =
 beforeEach(() => sessionStorage.clear());
 
 it('starts with what a new case starts with, and never takes a closed date', async () => {
-  openWizard('new', server().provider);
+  openWizard('new', createCaseServer().provider);
   expect(await screen.findByText('IL')).toBeTruthy();
   expect(await screen.findByText('Unknown')).toBeTruthy();
   expect((await input('Closed Date')).disabled).toBe(true);
@@ -39,26 +39,26 @@ it('starts with what a new case starts with, and never takes a closed date', asy
 });
 
 it('joins what is missing in all steps in one error, marks them, and leads to the first', async () => {
-  const { provider, create } = server();
+  const { provider, create } = createCaseServer();
   const opened = openWizard('new', provider);
   await opened.toStep('Patient');
   await opened.type('Email', 'nobody');
   await opened.toStep('Facility');
-  expect(marked()).toEqual(['Patient']);
+  expect(invalidSteps()).toEqual(['Patient']);
   await opened.press('Create Case');
   expect(opened.toasts).toMatchObject([{ type: 'error', message: 'Please select Product!; Please select Program!; Please enter a valid email' }]);
-  await waitFor(() => expect(marked()).toEqual(['Case Detail', 'Patient']));
+  await waitFor(() => expect(invalidSteps()).toEqual(['Case Detail', 'Patient']));
   expect(await screen.findByText('Please select Product!')).toBeTruthy();
   expect(create).not.toHaveBeenCalled();
   await opened.toStep('Patient');
   expect(await valueOf('Email')).toBe('nobody');
   expect(await screen.findByText('Please enter a valid email')).toBeTruthy();
   await opened.type('Email', '');
-  expect(marked()).toEqual(['Case Detail']);
+  expect(invalidSteps()).toEqual(['Case Detail']);
 });
 
 it('keeps the values of every step, sends them once, and goes on to the edit page', async () => {
-  const { provider, create, sent } = server();
+  const { provider, create, sent } = createCaseServer();
   const opened = openWizard('new', provider);
   await fillDetail(opened);
   await opened.type('Diagnosis ICD10', 'G61.81');
@@ -94,7 +94,7 @@ it('keeps the values of every step, sends them once, and goes on to the edit pag
 });
 
 it('goes to the list where the server answers no id', async () => {
-  const { provider } = server();
+  const { provider } = createCaseServer();
   const opened = openWizard('new', { ...provider, create: () => Promise.resolve({ data: {} }) });
   await fillDetail(opened);
   await opened.press('Create Case');
@@ -102,7 +102,7 @@ it('goes to the list where the server answers no id', async () => {
 });
 
 it('stays with everything typed where the server refuses, its errors at their steps', async () => {
-  const { provider } = server();
+  const { provider } = createCaseServer();
   const create = vi
     .fn()
     .mockRejectedValueOnce(refusal(503, 'The store is away'))
@@ -113,18 +113,18 @@ it('stays with everything typed where the server refuses, its errors at their st
   await opened.type('Policy Number', 'P-9');
   await opened.press('Create Case');
   await waitFor(() => expect(opened.toasts).toMatchObject([{ message: 'Failed to create case', description: 'The store is away' }]));
-  expect(marked()).toEqual([]);
+  expect(invalidSteps()).toEqual([]);
   await opened.press('Create Case');
-  await waitFor(() => expect(marked()).toEqual(['Primary Insurance']));
+  await waitFor(() => expect(invalidSteps()).toEqual(['Primary Insurance']));
   expect(opened.toasts.at(-1)).toMatchObject({ message: 'Failed to create case', description: 'Primary Insurance Policy Number: is unknown' });
   expect(await screen.findByText('is unknown')).toBeTruthy();
   expect(await valueOf('Policy Number')).toBe('P-9');
   await opened.type('Policy Number', 'P-10');
-  expect(marked()).toEqual([]);
+  expect(invalidSteps()).toEqual([]);
 });
 
 it('finds a clinic contact by name and puts it in the place of the last one, whole', async () => {
-  const { provider, sent } = server();
+  const { provider, sent } = createCaseServer();
   const opened = openWizard('new', provider);
   await fillDetail(opened);
   await opened.toStep('Clinic Contact');
@@ -155,7 +155,7 @@ it('finds a clinic contact by name and puts it in the place of the last one, who
 });
 
 it('creates a facility in a modal that asks for nothing, and fills the step with it', async () => {
-  const { provider, sent } = server();
+  const { provider, sent } = createCaseServer();
   const opened = openWizard('new', provider);
   await opened.toStep('Facility');
   await opened.press('Create A New Facility');
@@ -170,7 +170,7 @@ it('creates a facility in a modal that asks for nothing, and fills the step with
 });
 
 it('searches patients only while something is typed, and fills the step with all of the one chosen', async () => {
-  const { provider, getList } = server();
+  const { provider, getList } = createCaseServer();
   const opened = openWizard('new', provider);
   await opened.toStep('Patient');
   const hint = 'Search patient first name/last name/DOB to auto-populate patient info';
@@ -186,7 +186,7 @@ it('searches patients only while something is typed, and fills the step with all
 });
 
 it('takes a found patient by Enter, and goes on in the fields of the step', async () => {
-  const { provider } = server();
+  const { provider } = createCaseServer();
   const opened = openWizard('new', provider);
   await opened.toStep('Patient');
   await opened.type('Search First Name', 'a');
@@ -197,7 +197,7 @@ it('takes a found patient by Enter, and goes on in the fields of the step', asyn
 });
 
 it('links a patient who is there already in place of creating a second one', async () => {
-  const { provider, create } = server();
+  const { provider, create } = createCaseServer();
   const opened = openWizard('new', provider);
   await opened.toStep('Patient');
   await opened.press('Create A New Patient');
@@ -210,7 +210,7 @@ it('links a patient who is there already in place of creating a second one', asy
 });
 
 it('shows at its step and its input that another patient has the Copay ID, and keeps what was typed', async () => {
-  const { provider } = server();
+  const { provider } = createCaseServer();
   const message = 'Copay ID is already used by Ada Stone (PT3)';
   const create = vi.fn(() => Promise.reject(refusal(422, message, { errors: { patient_origin_patient_id: [message] } })));
   const opened = openWizard('new', { ...provider, create });
@@ -224,15 +224,15 @@ it('shows at its step and its input that another patient has the Copay ID, and k
   await waitFor(() => expect(opened.toasts).toMatchObject([{ message: 'Failed to create case', description: `Patient Copay ID: ${message}` }]));
   // The step of the field opens automatically.
   expect(await screen.findByText(message)).toBeTruthy();
-  expect(marked()).toEqual(['Patient']);
+  expect(invalidSteps()).toEqual(['Patient']);
   expect([await valueOf('First Name'), await valueOf('Copay ID')]).toEqual(['Bea', '4711']);
   await opened.type('Copay ID', '4712');
   await waitFor(() => expect(screen.queryByText(message)).toBeNull());
-  expect(marked()).toEqual([]);
+  expect(invalidSteps()).toEqual([]);
 });
 
 it('fills an empty insurance step with what is saved with the patient, and never one that holds anything', async () => {
-  const { provider, getOne } = server();
+  const { provider, getOne } = createCaseServer();
   const opened = openWizard('new', provider);
   await opened.toStep('Secondary Insurance');
   await opened.type('Policy Number', 'S-2');
@@ -260,7 +260,7 @@ it('fills an empty insurance step with what is saved with the patient, and never
 
 /** A new case at the patient step, with Ada Stone and her saved insurance. */
 async function openInsured() {
-  const opened = openWizard('new', server().provider);
+  const opened = openWizard('new', createCaseServer().provider);
   await choosePatient(opened);
   await opened.toStep('Primary Insurance');
   await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
@@ -299,7 +299,7 @@ it('takes no other patient where the question about the insurance is closed, and
 });
 
 it('starts a provider that is typed in as one that is created by itself', async () => {
-  const { provider, sent } = server();
+  const { provider, sent } = createCaseServer();
   const opened = openWizard('new', provider);
   await fillDetail(opened);
   await opened.toStep('Provider');
@@ -310,7 +310,7 @@ it('starts a provider that is typed in as one that is created by itself', async 
 });
 
 it('says that a linked record was changed meanwhile, and saves what was typed over it', async () => {
-  const { provider, store, create: accept, sent } = server();
+  const { provider, store, create: accept, sent } = createCaseServer();
   const newer = { ...ada, city: 'Dover', phone: '3125550999', updated_at: '2024-05-05T00:00:00.000Z' };
   const create = vi
     .fn(accept)
@@ -331,7 +331,7 @@ it('says that a linked record was changed meanwhile, and saves what was typed ov
 });
 
 it('saves what was typed into a linked record over the change of another field of it, without asking', async () => {
-  const { provider, store, create: accept, sent } = server();
+  const { provider, store, create: accept, sent } = createCaseServer();
   const newer = { ...ada, phone: '3125550999', updated_at: '2024-05-05T00:00:00.000Z' };
   const create = vi
     .fn(accept)
@@ -349,7 +349,7 @@ it('saves what was typed into a linked record over the change of another field o
 });
 
 it('keeps a patient that lacks a name for the edit page, since it does not go out', async () => {
-  const { provider, sent } = server();
+  const { provider, sent } = createCaseServer();
   const opened = openWizard('new', provider);
   await fillDetail(opened);
   await opened.toStep('Patient');
@@ -363,7 +363,7 @@ it('keeps a patient that lacks a name for the edit page, since it does not go ou
 });
 
 it('says in one toast which records were not saved with the case, so that its own is not pushed out', async () => {
-  const opened = openWizard('new', server().provider);
+  const opened = openWizard('new', createCaseServer().provider);
   await fillDetail(opened);
   await opened.toStep('Clinic Contact');
   await opened.type('First Name', 'Uma');
@@ -379,7 +379,7 @@ it('says in one toast which records were not saved with the case, so that its ow
 
 it('saves the case and opens a follow-up due today where it is submitted', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2024, 1, 29, 23, 30) });
-  const { provider, create, sent } = server();
+  const { provider, create, sent } = createCaseServer();
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
     open = resolve;
@@ -412,7 +412,7 @@ it('saves the case and opens a follow-up due today where it is submitted', async
 });
 
 it('brings every step back after an ended session, at the step that was open', async () => {
-  const { provider } = server();
+  const { provider } = createCaseServer();
   const first = openWizard('new', provider);
   await fillDetail(first);
   await choosePatient(first);

@@ -2,8 +2,8 @@
 import './setup';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { refusal } from './screenHarness';
-import { ada, button, dialog, input, marked, openWizard, server, stored, valueOf } from './wizardHarness';
+import { dialog, refusal } from './screenHarness';
+import { ada, button, input, invalidSteps, openWizard, createCaseServer, stored, valueOf } from './wizardHarness';
 
 const open = (provider: Parameters<typeof openWizard>[1], step = '') => openWizard(`7/edit${step}`, provider);
 const updated = { type: 'success', message: 'Case updated successfully' };
@@ -18,7 +18,7 @@ function held<T extends unknown[], R>(answer: (...call: T) => Promise<R>) {
 beforeEach(() => sessionStorage.clear());
 
 it('saves what was changed whenever a step is left, and calls nobody where nothing was', async () => {
-  const { provider, update, sent } = server();
+  const { provider, update, sent } = createCaseServer();
   const { toStep, type, toasts } = open(provider);
   expect(await screen.findByText('Edit Case 100007')).toBeTruthy();
   await toStep('Facility');
@@ -36,7 +36,7 @@ it('saves what was changed whenever a step is left, and calls nobody where nothi
 });
 
 it('updates the case and goes to its page', async () => {
-  const { provider, sent } = server();
+  const { provider, sent } = createCaseServer();
   const { type, press, toasts, address } = open(provider);
   await type('Diagnosis ICD10', 'D80.1');
   await press('Update Case');
@@ -46,7 +46,7 @@ it('updates the case and goes to its page', async () => {
 });
 
 it('holds back a closed date without outcome and reason, and says what is missing', async () => {
-  const { provider, update } = server({ ...stored, closed_date: '2024-02-01', case_outcome: 'Copay Eligible' });
+  const { provider, update } = createCaseServer({ ...stored, closed_date: '2024-02-01', case_outcome: 'Copay Eligible' });
   const { type, toStep, press, toasts, address } = open(provider);
   const closure = {
     type: 'error',
@@ -57,19 +57,19 @@ it('holds back a closed date without outcome and reason, and says what is missin
   await press('Update Case');
   expect(toasts).toMatchObject([closure]);
   await toStep('Provider');
-  expect(marked()).toEqual(['Case Detail']);
+  expect(invalidSteps()).toEqual(['Case Detail']);
   expect(toasts).toMatchObject([closure, closure]);
   expect(update).not.toHaveBeenCalled();
   await toStep('Case Detail');
   expect(await valueOf('Sticky Note')).toBe('Closing');
   expect(await screen.findByText(closure.message)).toBeTruthy();
   await type('Closed Date', '');
-  await waitFor(() => expect(marked()).toEqual([]));
+  await waitFor(() => expect(invalidSteps()).toEqual([]));
   expect(address()).toBe('/dashboard/cases/7/edit');
 });
 
 it('keeps what is typed while a save is on its way, and saves it after that', async () => {
-  const { provider, update, sent } = server();
+  const { provider, update, sent } = createCaseServer();
   const { waiting, release } = held(update);
   const { type, toStep, press, address } = open({ ...provider, update: waiting });
   await type('Sticky Note', 'First');
@@ -85,7 +85,7 @@ it('keeps what is typed while a save is on its way, and saves it after that', as
 });
 
 it('keeps what is typed in the very moment in which the answer to a save comes in', async () => {
-  const { provider, update, sent } = server();
+  const { provider, update, sent } = createCaseServer();
   let answer: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
     answer = resolve;
@@ -109,7 +109,7 @@ it('keeps what is typed in the very moment in which the answer to a save comes i
 });
 
 it('loses nothing where a save fails: it is told, marked at its step, and tried again at the next one', async () => {
-  const { provider, update, sent } = server();
+  const { provider, update, sent } = createCaseServer();
   const failing = vi
     .fn(update)
     .mockRejectedValueOnce(refusal(500, 'The store is away'))
@@ -120,15 +120,15 @@ it('loses nothing where a save fails: it is told, marked at its step, and tried 
   await waitFor(() => expect(toasts).toMatchObject([{ message: 'Failed to update case', description: 'The store is away' }]));
   await toStep('Provider');
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ message: 'Failed to update case', description: 'Diagnosis ICD10: is unknown' }));
-  expect(marked()).toEqual(['Case Detail']);
+  expect(invalidSteps()).toEqual(['Case Detail']);
   await toStep('Case Detail');
   await waitFor(() => expect(sent.map(({ payload }) => payload)).toEqual([{ diagnosis_icd10: 'X' }]));
   expect(await valueOf('Diagnosis ICD10')).toBe('X');
-  expect(marked()).toEqual([]);
+  expect(invalidSteps()).toEqual([]);
 });
 
 it('says who changed what where somebody else was faster, on leaving a step and on Update Case', async () => {
-  const { provider, store, write } = server();
+  const { provider, store, write } = createCaseServer();
   const { type, toStep, press, user, address } = open(provider);
   await type('Diagnosis ICD10', 'D80.1');
   write({ sticky: 'Theirs', 'primary_insurance.policy_number': 'P-8', diagnosis_icd10: 'D83' });
@@ -150,7 +150,7 @@ it('says who changed what where somebody else was faster, on leaving a step and 
 });
 
 it('goes on from what a save was answered with, not from what was read before it', async () => {
-  const { provider, getOne, write, sent } = server();
+  const { provider, getOne, write, sent } = createCaseServer();
   let isSilent = false;
   const never = new Promise<never>(() => undefined);
   const reading = (call: Parameters<typeof getOne>[0]) => (isSilent ? never : getOne(call));
@@ -180,7 +180,7 @@ const linkedCase = {
 };
 
 it('detaches a record and empties its group, and links another one with what was typed over it', async () => {
-  const { provider, sent } = server(linkedCase);
+  const { provider, sent } = createCaseServer(linkedCase);
   const { toStep, press, type, user } = open(provider, '?step=4');
   expect(await screen.findByText('PT3 Ada Stone')).toBeTruthy();
   await press('Detach');
@@ -198,7 +198,7 @@ it('detaches a record and empties its group, and links another one with what was
 });
 
 it('shows the insurance saved with the patient, and changes nothing by it until something of that step is typed', async () => {
-  const { provider, update, sent } = server(linkedCase);
+  const { provider, update, sent } = createCaseServer(linkedCase);
   const { toStep, type, press, address } = open(provider, '?step=5');
   await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
   expect(await screen.findByText('Spouse')).toBeTruthy();
@@ -222,7 +222,7 @@ it('shows the insurance saved with the patient, and changes nothing by it until 
 });
 
 it('says that there is nothing to save where nothing was changed, and leads to the case', async () => {
-  const { provider, update } = server();
+  const { provider, update } = createCaseServer();
   const { press, address } = open({ ...provider, update: vi.fn((call: never) => update(call).then((answer: object) => ({ ...answer, sent: {} }))) });
   await waitFor(async () => expect(await valueOf('Sticky Note')).toBe('Call after noon'));
   await press('Update Case');
@@ -231,7 +231,7 @@ it('says that there is nothing to save where nothing was changed, and leads to t
 });
 
 it('says of a typed record that lacks a name that it was not saved, and not that there is nothing to save', async () => {
-  const { provider, update } = server();
+  const { provider, update } = createCaseServer();
   const { type, press, address } = open({ ...provider, update: vi.fn((call: never) => update(call).then((answer: object) => ({ ...answer, sent: {} }))) }, '?step=4');
   await type('First Name', 'Ivo');
   await press('Update Case');
@@ -242,7 +242,7 @@ it('says of a typed record that lacks a name that it was not saved, and not that
 });
 
 it('takes the insurance that a step shows into the case that is submitted', async () => {
-  const { provider, sent } = server(linkedCase);
+  const { provider, sent } = createCaseServer(linkedCase);
   const { press, toasts } = open(provider, '?step=5');
   await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
   await press('Submit for benefit verification');
@@ -256,7 +256,7 @@ it('takes the insurance that a step shows into the case that is submitted', asyn
 });
 
 it('takes the saved insurance into the case where it is loaded by hand, and shows none after the step was cleared', async () => {
-  const { provider, update, sent } = server(linkedCase);
+  const { provider, update, sent } = createCaseServer(linkedCase);
   const { toStep, press } = open(provider, '?step=5');
   await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
   await press('Clear Step');
@@ -271,7 +271,7 @@ it('takes the saved insurance into the case where it is loaded by hand, and show
 });
 
 it('keeps a group that lacks a name in the form, over every save', async () => {
-  const { provider, sent } = server();
+  const { provider, sent } = createCaseServer();
   const { toStep, type } = open(provider, '?step=3');
   await type('First Name', 'Ivo');
   await toStep('Case Detail');
@@ -285,7 +285,7 @@ it('keeps a group that lacks a name in the form, over every save', async () => {
 });
 
 it('submits for benefit verification: what is unsaved is saved first, and the case stays open', async () => {
-  const { provider, sent } = server();
+  const { provider, sent } = createCaseServer();
   const { press, type, toasts, address } = open(provider, '?step=5');
   await press('Submit for benefit verification');
   await waitFor(() => expect(sent.map(({ resource }) => resource)).toEqual(['activities']));
@@ -298,14 +298,14 @@ it('submits for benefit verification: what is unsaved is saved first, and the ca
 });
 
 it('tells where a follow-up could not be opened', async () => {
-  const { provider } = server();
+  const { provider } = createCaseServer();
   const { press, toasts } = open({ ...provider, create: () => Promise.reject(refusal(500, 'The store is away')) }, '?step=5');
   await press('Submit for benefit verification');
   await waitFor(() => expect(toasts).toMatchObject([{ message: 'Failed to create activity', description: 'The store is away' }]));
 });
 
 it('adds an activity to the case, and leads to its activities', async () => {
-  const { provider } = server();
+  const { provider } = createCaseServer();
   const { press } = open(provider);
   expect((await screen.findByText('Activities', { selector: 'a, a *' })).closest('a')?.getAttribute('href')).toBe('/dashboard/cases/7/activities');
   await press('Add Activity');
@@ -313,7 +313,7 @@ it('adds an activity to the case, and leads to its activities', async () => {
 });
 
 it('says that a case could not be loaded, and tries again', async () => {
-  const { provider, getOne } = server();
+  const { provider, getOne } = createCaseServer();
   const failing = vi.fn(getOne).mockRejectedValueOnce(refusal(500, 'The store is away'));
   const { press, toasts } = open({ ...provider, getOne: failing });
   await press('Retry');
@@ -322,7 +322,7 @@ it('says that a case could not be loaded, and tries again', async () => {
 });
 
 it('offers nothing that changes a case of the trash', async () => {
-  const { provider } = server({ ...stored, patient_id: 3, discarded_at: '2024-03-01T10:00:00.000Z' });
+  const { provider } = createCaseServer({ ...stored, patient_id: 3, discarded_at: '2024-03-01T10:00:00.000Z' });
   const opened = openWizard('7/edit', provider);
   await screen.findByText('This case is in the trash: recover it to change it');
   const isOff = async (name: string) => (await button(name)).closest('button')?.disabled;

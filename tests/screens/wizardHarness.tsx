@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { vi } from 'vitest';
 import { registry as product } from '../../resources';
 import { knownNames } from '../../resources/knownNames';
 import { EditCasePage } from '../../src/pages/cases/wizard/EditCasePage';
@@ -71,7 +71,7 @@ interface Store {
 const answered = <T,>(data: T, sentFields?: Values) => Promise.resolve({ data, sent: sentFields });
 
 /** A server with one case, the records that it may link to, and the saved insurances of patient 3. `sent` has the payloads received. */
-export function server(record: Values = stored) {
+export function createCaseServer(record: Values = stored) {
   const store: Store = {
     case: { ...record },
     version: 1,
@@ -149,24 +149,6 @@ type User = ReturnType<typeof openAt>['user'];
 export const button = (name: string | RegExp) => screen.findByText(name, { selector: 'button, button *' });
 const press = async (user: User, name: string) => user.click(await button(name));
 
-const openDialogs = (title: string) =>
-  [...document.querySelectorAll<HTMLElement>('.ant-modal')].filter(
-    (found) => found.style.display !== 'none' && found.querySelector('.ant-modal-title')?.textContent === title,
-  );
-
-/** The open dialog with a title. */
-export async function dialog(title: string) {
-  const [found] = await waitFor(() => {
-    const all = openDialogs(title);
-    if (all.length === 0) throw new Error(`there is no dialog "${title}"`);
-    return all;
-  });
-  const parts = within(found as HTMLElement);
-  return { ...parts, press: (user: User, name: string) => user.click(parts.getByText(name, { selector: 'button *' })) };
-}
-
-export const expectNoDialog = (title: string) => waitFor(() => expect(openDialogs(title)).toEqual([]));
-
 /** The input of a label, found through the label: `getByLabelText` visits every element of a long form. */
 export const input = (label: string) =>
   waitFor(() => {
@@ -178,5 +160,5 @@ export const input = (label: string) =>
 export const valueOf = async (label: string) => (await input(label)).value;
 
 /** The titles of the steps that are marked as invalid. */
-export const marked = (): string[] =>
+export const invalidSteps = (): string[] =>
   [...document.querySelectorAll('.ant-steps-item-error .ant-steps-item-title')].map(({ textContent }) => textContent);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resourceShape } from '../../src/schema/check/resourceShape';
 import { declarationSourceOf } from '../../src/schema/resource';
-import { own } from '../fixtures/everything';
+import { fixtureResources } from '../fixtures/everything';
 import { language, optionsOf } from '../fixtures/language';
 import { mailroomKinds } from '../fixtures/mailroom';
 
@@ -11,6 +11,6 @@ test('the options of the language are read off what a start checks declarations 
 });
 
 test('every option of the language is declared by a fixture', () => {
-  const declared = new Set([...own, ...mailroomKinds].flatMap((resource) => [...optionsOf(resourceShape, declarationSourceOf(resource)?.spec)]));
+  const declared = new Set([...fixtureResources, ...mailroomKinds].flatMap((resource) => [...optionsOf(resourceShape, declarationSourceOf(resource)?.spec)]));
   expect([...language].filter((option) => !declared.has(option))).toEqual([]);
 });

@@ -29,7 +29,7 @@ import {
 } from '../../src/schema';
 import { assertCallsAreRouted } from '../../src/server/assertCallsAreRouted';
 import { listRoutes } from '../../src/server/listRoutes';
-import { declare, having, loose, messageOf, mistakesAreTold, others, things, told, type Loose, type Mistake } from './mistakes';
+import { declare, having, loose, messageOf, testMistakes, others, things, formatDeclarationError, type Loose, type Mistake } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
 const list = { columns: ['name'] };
@@ -372,7 +372,7 @@ const searches: readonly Mistake[] = [
 
 const families = { 'in what it is made of': shapes, 'in names': names, 'in fields': ofFields, 'in conditions': conditions, 'in relations': relations, 'in screens': screens, 'in searches': searches };
 
-mistakesAreTold(families);
+testMistakes(families);
 
 test('a call that no route answers is refused, with whose it is', () => {
   const buttons = [{ call: 'fetch', label: 'Fetch', done: 'Fetched', failed: 'No' }];
@@ -386,7 +386,7 @@ test('a call that no route answers is refused, with whose it is', () => {
     'things: action "Send Again" calls POST things/:id/sned, which the server does not answer; correct it, or add the route to the server',
     'things: action "Fetch" calls POST things/:id/fetch, which the server does not answer; correct it, or add the route to the server',
   ];
-  expect(messageOf(() => assertCallsAreRouted(routes, registry))).toBe(told(lines));
+  expect(messageOf(() => assertCallsAreRouted(routes, registry))).toBe(formatDeclarationError(lines));
 });
 
 describe('a name of the server', () => {
@@ -400,7 +400,7 @@ describe('a name of the server', () => {
     ['the address of a route', things({ apiPath: 'drugs/names' }), 'things: its apiPath "drugs/names" is the address of a route of the server; set another "apiPath"'],
   ])('is refused as %s', (_what, resource, line) => {
     const registry = createRegistry([resource], { features: [] });
-    expect(messageOf(() => assertNamesNotReserved(registry, reserved))).toBe(told([line]));
+    expect(messageOf(() => assertNamesNotReserved(registry, reserved))).toBe(formatDeclarationError([line]));
   });
 });
 
@@ -422,7 +422,7 @@ test.each([
   ['no list', undefined, { features: [] }, 'the registry is missing; a list of declarations is needed'],
   ['no features', [things()], { features: undefined }, 'the features are missing; a list of their names is needed'],
 ])('a registry of %s is refused', (_what, resources, options, line) => {
-  expect(messageOf(() => createRegistry(resources as never, options as never))).toBe(told([line]));
+  expect(messageOf(() => createRegistry(resources as never, options as never))).toBe(formatDeclarationError([line]));
 });
 
 test('what is right is accepted', () => {
@@ -453,13 +453,13 @@ test('steps are refused where no wizard reads them, and a wizard without any', (
   const [form, record] = [{ create: { opensIn: 'page' }, sections: [inStep] }, { sections: [{ ...inStep, title: 'Page' }] }];
   const check = (declared: Loose, need: Parameters<typeof assertNeedsMet>[1]) => messageOf(() => assertNeedsMet(createRegistry([things(declared)], { features: [] }), need));
   expect(check({ form, record }, {})).toBe(
-    told([
+    formatDeclarationError([
       'things: section "Main" has the step "One", but the form is not a wizard; leave "step" out',
       'things: section "Page" has the step "One", but the form is not a wizard; leave "step" out',
     ]),
   );
   expect(check({ form, record }, { things: { wizard: true } })).toBe('');
-  expect(check({ form: { ...form, sections } }, { things: { wizard: true } })).toBe(told(['things: its form has no steps, but custom code shows it as a wizard; give its sections a "step"']));
+  expect(check({ form: { ...form, sections } }, { things: { wizard: true } })).toBe(formatDeclarationError(['things: its form has no steps, but custom code shows it as a wizard; give its sections a "step"']));
 });
 
 test('what code written by hand asks for and declarations lack is told, whatever of it', () => {
@@ -470,7 +470,7 @@ test('what code written by hand asks for and declarations lack is told, whatever
   const registry = createRegistry([placed], { features: [] });
   const parts = { actions: ['launch', 'land'] };
   expect(messageOf(() => assertNeedsMet(registry, { things: { pages: ['record', 'create', 'edit'], fields: ['name', 'nmae'], sections: ['main', 'rest'], parts }, others: {} }))).toBe(
-    told([
+    formatDeclarationError([
       'others: it is missing from the registry, but custom code needs it; declare a resource with this name',
       'things: it has no page for a new record, but custom code replaces that page; let "form.create" open in a page',
       'things: it has no page for editing a record, but custom code replaces that page; let "form.edit" open in a page',

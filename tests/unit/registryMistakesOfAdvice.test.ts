@@ -1,5 +1,5 @@
 import { choice, date, decimal, file, integer, percent, reference, rows, text } from '../../src/schema';
-import { declare, having, loose, mistakesAreTold, others, things, type Loose } from './mistakes';
+import { declare, having, loose, testMistakes, others, things, type Loose } from './mistakes';
 
 const modal = { opensIn: 'modal' } as const;
 const xy = ['x', 'y'] as const;
@@ -10,7 +10,7 @@ const never = { all: [{ field: 'd', is: ['x'] }, { field: 'c', is: ['y'] }] } as
 const kept = (columns: Loose) => having({ r: loose(rows, 'R', columns, { readOnly: true }) });
 const calling = (more: Loose) => things({ list: { columns: ['name'], actions: [{ call: 'send', label: 'Send', done: 'Sent', failed: 'Not sent', ...more }] } });
 const viewOf = (more: Loose) => others({ verbs: ['list'], view: { of: 'things', where: {} }, titleFields: ['name'], fields: { name: text('N') }, ...more });
-mistakesAreTold({
+testMistakes({
   'in conditions that clear each other': [
     ['of a field', () => [ofTwo({ e: text('E', { when: never }) })], ['things: field "e": its condition can never be true, whatever is filled in; change the parts that contradict each other']],
     ['of a section', () => [ofTwo({ e: text('E') }, { form: { create: modal, sections: [main('c', 'd'), { title: 'B', fields: ['e'], when: never }] } })], ['things: section "B": its condition can never be true, whatever is filled in; change the parts that contradict each other']],

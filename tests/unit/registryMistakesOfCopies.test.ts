@@ -1,5 +1,5 @@
 import * as schema from '../../src/schema';
-import { declare, mistakesAreTold, type Loose } from './mistakes';
+import { declare, testMistakes, type Loose } from './mistakes';
 
 /* A working declaration that was copied and changed by someone who is not a programmer. */
 
@@ -26,7 +26,7 @@ const courier = (more: Loose = {}): Loose => ({
 const withFields = (fields: Loose, more: Loose = {}): Loose => courier({ fields: { ...own, ...fields }, ...more });
 const depot = () => declare({ name: 'depots', label: { one: 'Depot', many: 'Depots' }, idPrefix: 'DEP', titleFields: ['title'], fields: { title: text('Title') }, search: { title: { field: 'title', op: 'contains' } }, list: { columns: ['title'] } });
 
-mistakesAreTold({
+testMistakes({
   'in a copy that is not relabelled': [
     ['copied field not relabelled', () => [declare(withFields({ mobile: phone('Phone') }, { form: { ...form, sections: [{ title: 'Courier', fields: ['name', 'phone', 'mobile'] }] } }))], ['couriers: section "Courier" gives the fields "phone" and "mobile" the same label "Phone"; give them different labels']],
     ['copied kind not relabelled', () => [declare(courier()), declare(courier({ name: 'drivers' }))], ['drivers: its label "Courier" is already used by couriers; give them different labels', 'drivers: its label "Couriers" is already used by couriers; give them different labels', 'drivers: its id prefix "COU" is already used by couriers; choose another']],

@@ -1,5 +1,5 @@
 import { choice, date, integer, reference, text } from '../../src/schema';
-import { declare, having, loose, mistakesAreTold, others, things, type Loose } from './mistakes';
+import { declare, having, loose, testMistakes, others, things, type Loose } from './mistakes';
 
 const kids = declare({
   ...{ name: 'kids', label: { one: 'Kid', many: 'Kids' }, titleFields: ['note'], verbs: ['list', 'create'] },
@@ -8,7 +8,7 @@ const kids = declare({
 });
 const withKid = (more: Loose, key = 'a') => [things({ relations: { first: { one: 'kids', key, label: 'First' } }, ...more }), kids];
 
-mistakesAreTold({
+testMistakes({
   'in what people call it': [
     ['a field', () => [having({ begins_on: date('Start'), ends_on: date('End', { notBefore: 'Start' }) })], ['things: field "ends_on": its "notBefore" names the unknown field "Start"; did you mean "begins_on"?']],
     ['a kind of record', () => [having({ stop_id: reference('Stop', { to: 'Halts' }) }), others({ label: { one: 'Halt', many: 'Halts' } })], ['things: field "stop_id": it refers to the unknown resource "Halts"; did you mean "others"?']],

@@ -1,5 +1,5 @@
 import { choice, decimal, email, integer, longText, money, reference, richText, rows, text } from '../../src/schema';
-import { declare, having, loose, mistakesAreTold, others, things, type Loose } from './mistakes';
+import { declare, having, loose, testMistakes, others, things, type Loose } from './mistakes';
 
 /** Things shared by all manufacturers, which the field `d` tells apart. */
 const ofDesks = (field: unknown, more: Loose = {}) => having({ d: field }, { shared: true, desk: 'd', ...more });
@@ -29,7 +29,7 @@ const nesting = (derived: Loose) => [having({ both: loose(text, 'Both', { derive
 /** A view of things. */
 const viewing = (fields: Loose) => others({ verbs: ['list'], view: { of: 'things', where: {} }, titleFields: ['name'], fields: { name: text('Name'), ...fields } });
 
-mistakesAreTold({
+testMistakes({
   'in what tells the desks of records apart': [
     [
       'a field of another record',

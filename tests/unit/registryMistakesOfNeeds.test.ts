@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRegistry, date, integer, reference, references, assertNeedsMet, assertScreensReachable, text, type CodeRequirements, type Resource } from '../../src/schema';
-import { having, messageOf, others, things, told } from './mistakes';
+import { having, messageOf, others, things, formatDeclarationError } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
 const modal = { opensIn: 'modal' } as const;
@@ -17,7 +17,7 @@ describe('what code written by hand reads of records is told', () => {
     ['where it is no view', things(), { things: { view: 'others' } }, ['things: it is not a view of others, but custom code takes its records from there; declare "view" with of: \'others\'']],
     ['where records are kept apart', things(), { things: { shared: true } }, ['things: its records would be stored separately for each manufacturer, but custom code reads them all together; add "shared"']],
   ])('%s', (_what, resource, needs, lines) => {
-    expect(messageOf(() => { assertNeedsMet(registryOf(resource), needs); })).toBe(told(lines));
+    expect(messageOf(() => { assertNeedsMet(registryOf(resource), needs); })).toBe(formatDeclarationError(lines));
   });
 });
 
@@ -26,10 +26,10 @@ test('what several parts of a product ask for is asked for in all', () => {
   const ask = (...needs: readonly CodeRequirements[]) => messageOf(() => { assertNeedsMet(registry, ...needs); });
   expect(ask({ things: { reads: { day: ['date'] } } }, { things: { fields: ['name'] }, others: {} })).toBe('');
   const asInstant = 'things: field "day": it is a date, but custom code needs an instant; change its kind';
-  expect(ask({ things: { reads: { day: ['instant'] } } }, { things: { reads: { day: ['date', 'instant'] } } })).toBe(told([asInstant]));
-  expect(ask({ things: { reads: { day: ['date', 'instant'] } } }, { things: { reads: { day: ['instant'] } } })).toBe(told([asInstant]));
+  expect(ask({ things: { reads: { day: ['instant'] } } }, { things: { reads: { day: ['date', 'instant'] } } })).toBe(formatDeclarationError([asInstant]));
+  expect(ask({ things: { reads: { day: ['date', 'instant'] } } }, { things: { reads: { day: ['instant'] } } })).toBe(formatDeclarationError([asInstant]));
   expect(ask({ things: { reads: { day: ['instant'] } } }, { things: { fields: ['nmae'] } })).toBe(
-    told([
+    formatDeclarationError([
       'things: it has no field "nmae", which custom code displays in its own way; give a field this name, or attach that code to another field',
       asInstant,
     ]),
@@ -47,7 +47,7 @@ describe('what nothing opens is told', () => {
     ['a page of records', [things({ ...editing, record: { sections }, list, menu: { group: 'A' } })], ['things: nothing opens its record page: no column links to it; add link: \'record\' to a column of its list, or remove "record"']],
     ['a list below a record', [things({ list, menu: { group: 'A' } }), others({ ...child, relations: { thing: { by: 'thing_id', parent: true } } })], ['others: nothing opens its list: it is below the records of things, but no action there leads to it; add { page: \'others\' } to list.actions of things']],
   ])('%s', (_what, resources, lines) => {
-    expect(messageOf(() => { assertScreensReachable(registryOf(...resources)); })).toBe(told(lines));
+    expect(messageOf(() => { assertScreensReachable(registryOf(...resources)); })).toBe(formatDeclarationError(lines));
   });
 
   const byName = { name: { field: 'name', op: 'contains' } };

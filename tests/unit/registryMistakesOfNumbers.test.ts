@@ -1,5 +1,5 @@
 import { decimal, integer, money, percent } from '../../src/schema';
-import { having, loose, mistakesAreTold, type Mistake } from './mistakes';
+import { having, loose, testMistakes, type Mistake } from './mistakes';
 
 const numbers: readonly Mistake[] = [
   ['a format that says nothing', () => [having({ size: integer('Size', { format: {} }) })], ['things: field "size": its format is empty; say how to show the number or leave it out']],
@@ -18,4 +18,4 @@ const numbers: readonly Mistake[] = [
   ]],
 ];
 
-mistakesAreTold({ 'in how a number looks': numbers });
+testMistakes({ 'in how a number looks': numbers });

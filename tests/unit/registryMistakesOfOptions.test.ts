@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { boolean, choice, choices, createRegistry, date, instant, json, password, prefixedId, reference, remoteChoice, richText, rows, text } from '../../src/schema';
-import { having, loose, mistakesAreTold, others, things, type Loose } from './mistakes';
+import { having, loose, testMistakes, searchableOthers, things, type Loose } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
 const list = { columns: ['name'] };
-/** Searchable `others`. */
-const sought = (more: Loose = {}) => others({ search: { title: { field: 'title', op: 'contains' } }, list: { columns: ['title'] }, ...more });
 const link = (more: Loose = {}) => ({ other_id: loose(reference, 'Other', { to: 'others', ...more }) });
 
-mistakesAreTold({
+testMistakes({
   'in what leads to nothing': [
     ['two records at most', () => [having({ main: boolean('Main', { unique: true }) })], ['things: field "main": it is unique but can only be true or false, so there could be at most two records; name other fields in "with", or leave "unique" out']],
     ['a view of itself', () => [things({ verbs: ['list'], view: { of: 'things', where: {} } })], ['things: view shows the resource itself; name the resource that stores the records']],
@@ -42,17 +40,17 @@ mistakesAreTold({
     ['a default of what only later has a value', () => [having({ x: loose(text, 'X', { during: 'update', default: 'a' }) })], ['things: field "x": it is written only once the record exists but has "default" too; only a new record starts with something, so leave "default" out']],
     ['a computed day that is not before another', () => [having({ d: loose(date, 'D'), a: loose(date, 'A', { computed: { day: 'd', plusDays: 3 }, notBefore: 'd' }) })], ['things: field "a": it is computed but has "notBefore" too; nobody writes it, so leave "notBefore" out']],
     ['a computed text with a placeholder', () => [having({ x: loose(text, 'X', { computed: { join: ['name'] }, placeholder: 'a' }) })], ['things: field "x": it is computed but has "placeholder" too; nobody writes it, so leave "placeholder" out']],
-    ['a computed text with suggestions', () => [having({ x: loose(text, 'X', { computed: { join: ['name'] }, suggest: 'others' }) }), sought()], ['things: field "x": it is computed but has "suggest" too; nobody writes it, so leave "suggest" out']],
+    ['a computed text with suggestions', () => [having({ x: loose(text, 'X', { computed: { join: ['name'] }, suggest: 'others' }) }), searchableOthers()], ['things: field "x": it is computed but has "suggest" too; nobody writes it, so leave "suggest" out']],
     ['a derived text with a pattern', () => [having({ x: loose(text, 'X', { derived: { same: 'name' }, pattern: { matches: 'a', message: 'm' } }) })], ['things: field "x": it is derived but has "pattern" too; nobody writes it, so leave "pattern" out']],
     ['a derived text with a length', () => [having({ x: loose(text, 'X', { derived: { same: 'name' }, maxLength: 3 }) })], ['things: field "x": it is derived but has "maxLength" too; nobody writes it, so leave "maxLength" out']],
   ],
   'in what values are made of': [
-    ['a number of a record among texts', () => [having({ r: loose(reference, 'R', { to: 'others' }), x: loose(text, 'X', { computed: { join: ['r'] } }) }), sought()], ['things: field "x": it joins "r", which is a reference and not a text; name a text']],
+    ['a number of a record among texts', () => [having({ r: loose(reference, 'R', { to: 'others' }), x: loose(text, 'X', { computed: { join: ['r'] } }) }), searchableOthers()], ['things: field "x": it joins "r", which is a reference and not a text; name a text']],
     ['formatted text among texts', () => [having({ r: loose(richText, 'R'), x: loose(text, 'X', { computed: { join: ['r'] } }) })], ['things: field "x": it joins "r", which is a richText and not a text; name a text']],
     ['a number that is given later', () => [having({ r: loose(text, 'R', { readOnly: true, numbered: { start: 1 } }), x: loose(text, 'X', { computed: { join: ['r'] } }) })], ['things: field "x": it is computed from "r", which is not known before the record is stored; name another field']],
     ['a password once more', () => [having({ p: loose(password, 'P'), x: loose(password, 'X', { derived: { same: 'p' } }) })], ['things: field "x": it is derived from "p", which is a password and cannot be read; name another field']],
     ['whether there is a password', () => [having({ p: loose(password, 'P'), x: loose(choice, 'X', ['y', 'n'], { derived: { field: 'p', filled: 'y', empty: 'n' } }) })], ['things: field "x": it is derived from "p", which is a password and cannot be read; name another field']],
-    ['two suggestions for one reference', () => [having({ ...link(), a: loose(text, 'A', { suggest: 'others', suggestId: 'other_id' }), b: loose(text, 'B', { suggest: 'others', suggestId: 'other_id' }) }), sought()], ['things: field "a": it sets "other_id", as "b" does; they would overwrite each other, give one of them a reference of its own', 'things: field "b": it sets "other_id", as "a" does; they would overwrite each other, give one of them a reference of its own']],
+    ['two suggestions for one reference', () => [having({ ...link(), a: loose(text, 'A', { suggest: 'others', suggestId: 'other_id' }), b: loose(text, 'B', { suggest: 'others', suggestId: 'other_id' }) }), searchableOthers()], ['things: field "a": it sets "other_id", as "b" does; they would overwrite each other, give one of them a reference of its own', 'things: field "b": it sets "other_id", as "a" does; they would overwrite each other, give one of them a reference of its own']],
   ],
   'in what a new record takes over': [
     ['from a field that is filled in later', () => [having({ u: loose(text, 'U', { during: 'update' }), x: loose(text, 'X', { initial: { field: 'u' } }) })], ['things: field "x": its "initial" names "u", which a new record does not have yet; name a field that is filled in when a record is created']],
@@ -60,7 +58,7 @@ mistakesAreTold({
     ['from a computed field', () => [having({ u: loose(text, 'U', { computed: { join: ['name'] } }), x: loose(text, 'X', { initial: { field: 'u' } }) })], ['things: field "x": its "initial" names "u", which users do not fill in; name a field that is filled in when a record is created']],
     ['from what the server sets', () => [having({ x: loose(instant, 'X', { initial: { field: 'created_at' } }) })], ['things: field "x": its "initial" names "created_at", which users do not fill in; name a field that is filled in when a record is created']],
     ['from other choices', () => [having({ u: loose(choice, 'U', ['a', 'b']), x: loose(choice, 'X', ['c', 'd'], { initial: { field: 'u' } }) })], ['things: field "x": its "initial" names "u", which may be "a", "b", while this field does not have that value; give both the same values']],
-    ['from another record', () => [having({ ...link(), x: loose(text, 'X', { initial: { field: 'other_title' } }) }, { relations: { other: { by: 'other_id', show: ['title'] } } }), sought()], ['things: field "x": its "initial" names "other_title", which users do not fill in; name a field that is filled in when a record is created']],
+    ['from another record', () => [having({ ...link(), x: loose(text, 'X', { initial: { field: 'other_title' } }) }, { relations: { other: { by: 'other_id', show: ['title'] } } }), searchableOthers()], ['things: field "x": its "initial" names "other_title", which users do not fill in; name a field that is filled in when a record is created']],
     ['a day before the one that it follows', () => [having({ a: loose(date, 'A', { initial: { today: 5 } }), b: loose(date, 'B', { notBefore: 'a', initial: { today: 1 } }) })], ['things: field "b": its "initial" is a day that it refuses; name another']],
     ['an end before its start', () => [having({ a: loose(date, 'A', { default: '2024-05-05' }), b: loose(date, 'B', { notBefore: 'a', default: '2024-01-01' }) })], ['things: field "b": its "default" is a day that it refuses; name another']],
   ],

@@ -1,5 +1,5 @@
 import { files, password, reference, references, text } from '../../src/schema';
-import { having, loose, mistakesAreTold, others, things, type Mistake, type Loose } from './mistakes';
+import { having, loose, testMistakes, others, things, type Mistake, type Loose } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
 const record = { sections };
@@ -94,4 +94,4 @@ const orders: readonly Mistake[] = [
   ['by a reference whose title has none', () => [things({ fields: { name: text('Name'), other_id: reference('Other', { to: 'others' }) }, list: { columns: ['other_id'], sort: { field: 'other_id', order: 'asc' } } }), others({ fields: { title: text('Title', { derived: { joined: ['part'] } }), part: text('Part') } })], ['things: list.sort sorts by "other_id", which shows the title of others and cannot be sorted; sort by another field']],
 ];
 
-mistakesAreTold({ 'in a picture': pictures, 'in a tab': tabs, 'in an order': orders, 'in several references': several, 'in a list on the page': subLists, 'in the page': pages });
+testMistakes({ 'in a picture': pictures, 'in a tab': tabs, 'in an order': orders, 'in several references': several, 'in a list on the page': subLists, 'in the page': pages });

@@ -1,5 +1,5 @@
 import { choice, email, longText, reference, text } from '../../src/schema';
-import { declare, having, mistakesAreTold, others, things, type Loose } from './mistakes';
+import { declare, having, testMistakes, others, things, type Loose } from './mistakes';
 
 const whenNoted = { field: 'note', filled: true } as const;
 const fieldsOfKids = (more: Loose) => ({ note: text('Note'), thing_id: reference('Thing', { to: 'things', required: true }), k: choice('K', ['a', 'b'], { required: true }), ...more });
@@ -13,7 +13,7 @@ const mails = (who: Loose) =>
     fields: { thing_id: reference('Thing', { to: 'things', required: true, ...who }), recipient: email('To', { readOnly: true }), status: text('Status', { readOnly: true }), subject: text('Subject'), content: longText('Content') },
   });
 
-mistakesAreTold({
+testMistakes({
   'in what a record stands by': [
     ['a key that is emptied', () => [things(), kids({ onePer: 'k', path: 'kids/of_' }, { k: choice('K', ['a', 'b'], { required: true, when: whenNoted }) })], ['kids: relation "thing": there is one record per "k", which may be empty; remove its "when"']],
     ['a parent that is emptied', () => [things({ list: { columns: ['name'] } }), kids(true, { thing_id: reference('Thing', { to: 'things', required: true, when: whenNoted }) }, below)], ['kids: relation "thing": it is a parent relation, but its reference "thing_id" may be empty, so a record could have no parent; remove its "when"']],

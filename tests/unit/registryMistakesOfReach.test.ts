@@ -1,11 +1,9 @@
 import { boolean, choice, integer, reference, references, text } from '../../src/schema';
-import { having, mistakesAreTold, others, things, type Loose } from './mistakes';
+import { having, testMistakes, others, searchableOthers, things, type Loose } from './mistakes';
 
 const modal = { opensIn: 'modal' } as const;
 const list = { columns: ['name'] };
 const byName = { search: { name: { field: 'name', op: 'contains' } } } as const;
-/** Searchable `others`. */
-const sought = (more: Loose = {}) => others({ search: { title: { field: 'title', op: 'contains' } }, list: { columns: ['title'] }, ...more });
 /** Things with additional fields and a form of these sections. */
 const asking = (fields: Loose, sections: readonly Loose[], form: Loose = { create: modal }) => having(fields, { form: { ...form, sections } });
 const main = (...fields: readonly string[]) => ({ title: 'Main', fields: ['name', ...fields] });
@@ -24,7 +22,7 @@ const keyed = (sides: readonly string[], more: Loose = {}, parent: Loose = {}) =
   });
 const writing = (show: readonly unknown[], whenFilled: readonly string[], fields: readonly string[]) => [
   having({ r_id: reference('R', { to: 'others' }) }, { relations: { r: { by: 'r_id', show, write: { whenFilled } } }, form: { create: modal, sections: [{ title: 'Main', fields }] } }),
-  sought({ fields: { title: text('T'), code: text('Code', { required: true }) } }),
+  searchableOthers({ fields: { title: text('T'), code: text('Code', { required: true }) } }),
 ];
 
 /** Others that belong to things, and also require another parent. */
@@ -40,7 +38,7 @@ const withTwo = (more: Loose = {}) =>
 const wholes = (more: Loose = {}) => others({ name: 'wholes', label: { one: 'Whole', many: 'Wholes' }, record: { sections: [{ title: 'M', fields: ['title'] }] }, menu: { group: 'G' }, list: { columns: ['title'], actions: [{ page: 'others', label: 'Others' }] }, ...more });
 const page = { record: { sections: [main()] }, ...byName };
 
-mistakesAreTold({
+testMistakes({
   'in records that could never be saved': [
     ['a list on a page that adds what its parent alone gives', () => [things({ ...page, relations: { rest: { many: 'others', by: 'thing_id' } } }), withTwo(), wholes()], ['things: relation "rest": its button adds a record of others, which needs "whole_id", but no section of that form shows it; add it to a section']],
     ['an action that creates what its parent alone gives', () => [things({ ...page, list: { columns: ['name'], actions: [{ create: 'others', label: 'Other', sets: 'thing_id' }] } }), withTwo(), wholes()], ['things: action "Other" creates a record of others, which needs "whole_id", but no section of that form shows it; add it to a section']],
@@ -49,10 +47,10 @@ mistakesAreTold({
     ['several required references to its own kind', () => [having({ up_ids: references('Up', { to: 'things', required: true }) })], ['things: field "up_ids": it is required and points to things itself, so the first record could never be created; remove "required"']],
     ['required references in a circle', () => [having({ other_id: reference('O', { to: 'others', required: true }) }), others({ fields: { title: text('T'), thing_id: reference('Thing', { to: 'things', required: true }) } })], ['things: field "other_id": it is required and leads back here, things > others > things, so the first record could never be created; remove "required" from one of these references']],
     ['a written record whose required field the form leaves out', () => writing(['title', 'code'], ['title'], ['name', 'r_title']), ['things: relation "r": the form writes a record of others, which needs "code", but does not show "r_code"; add it to a section']],
-    ['a written record that needs what the form leaves out', () => [having({ r_id: reference('R', { to: 'others' }) }, { relations: { r: { by: 'r_id', show: ['title', 'note'], write: { whenFilled: ['note'] } } }, form: { create: modal, sections: [main('r_title')] } }), sought({ fields: { title: text('T'), note: text('Note') } })], ['things: relation "r": it is written only if "note" is filled in, but the form does not show "r_note"; add it to a section']],
+    ['a written record that needs what the form leaves out', () => [having({ r_id: reference('R', { to: 'others' }) }, { relations: { r: { by: 'r_id', show: ['title', 'note'], write: { whenFilled: ['note'] } } }, form: { create: modal, sections: [main('r_title')] } }), searchableOthers({ fields: { title: text('T'), note: text('Note') } })], ['things: relation "r": it is written only if "note" is filled in, but the form does not show "r_note"; add it to a section']],
     ['children with a key that no verb saves', () => [things({ list: { columns: ['name', { children: 'others', label: 'Side' }] } }), keyed(['a'], { verbs: ['list'], form: { edit: modal, sections: [{ title: 'M', fields: ['title'] }] } })], ['others: form.edit needs the verb "create", which saves the one record per key; add the verb or remove the form']],
-    ['a required reference to what others may not see', () => [asking({ o_id: reference('O', { to: 'others', required: true }) }, [main('o_id')]), sought({ rights: { list: ['boss'] } })], ['things: field "o_id": it is required and points to others, which not everyone who may create a thing can see; give "rights.create" only to "boss"']],
-    ['a required reference to what administrators see', () => [asking({ o_id: reference('O', { to: 'others', required: true }) }, [main('o_id')]), sought({ access: 'administrators' })], ['things: field "o_id": it is required and its value is chosen from others, which only administrators may see; remove "required", or use "access" to let only the same people create a thing']],
+    ['a required reference to what others may not see', () => [asking({ o_id: reference('O', { to: 'others', required: true }) }, [main('o_id')]), searchableOthers({ rights: { list: ['boss'] } })], ['things: field "o_id": it is required and points to others, which not everyone who may create a thing can see; give "rights.create" only to "boss"']],
+    ['a required reference to what administrators see', () => [asking({ o_id: reference('O', { to: 'others', required: true }) }, [main('o_id')]), searchableOthers({ access: 'administrators' })], ['things: field "o_id": it is required and its value is chosen from others, which only administrators may see; remove "required", or use "access" to let only the same people create a thing']],
   ],
   'in forms that ask for nothing': [
     ['a form of new records with what is asked for later', () => [things({ fields: { name: text('N', { during: 'update' }) }, form: { create: modal, sections: [main()] } })], ['things: form.create shows no field that users fill in; add one to a section or remove the form']],
@@ -94,8 +92,8 @@ mistakesAreTold({
     ['a parent that not everybody sees', () => [things({ list }), child({ fields: { title: text('T'), thing_id: reference('Thing', { to: 'things', required: true, seenBy: ['boss'] }) }, rights: { create: ['boss'] }, relations: { thing: { by: 'thing_id', parent: true } } })], ['others: field "thing_id": it is the reference to the parent record, which everyone has to see; remove "seenBy"']],
   ],
   'in what fills a reference': [
-    ['a suggestion that sets what is read-only', () => [having({ o_id: reference('O', { to: 'others', readOnly: true }), o: text('On', { suggest: 'others', suggestId: 'o_id' }) }), sought()], ['things: field "o": it sets "o_id", which is read-only and would stay empty; remove "readOnly" there']],
-    ['a suggestion that sets what is asked for later', () => [having({ o_id: reference('O', { to: 'others', during: 'update' }), o: text('On', { suggest: 'others', suggestId: 'o_id' }) }), sought()], ['things: field "o": it sets "o_id", which is filled in only while a record is changed; give both the same "during"']],
+    ['a suggestion that sets what is read-only', () => [having({ o_id: reference('O', { to: 'others', readOnly: true }), o: text('On', { suggest: 'others', suggestId: 'o_id' }) }), searchableOthers()], ['things: field "o": it sets "o_id", which is read-only and would stay empty; remove "readOnly" there']],
+    ['a suggestion that sets what is asked for later', () => [having({ o_id: reference('O', { to: 'others', during: 'update' }), o: text('On', { suggest: 'others', suggestId: 'o_id' }) }), searchableOthers()], ['things: field "o": it sets "o_id", which is filled in only while a record is changed; give both the same "during"']],
     ['an action that sets what is asked for later', () => [things({ ...byName, list: { ...list, actions: [{ create: 'others', label: 'Add', sets: 'thing_id' }] } }), child({ fields: { title: text('T'), thing_id: reference('Thing', { to: 'things', during: 'update' }) }, form: { create: modal, sections: [{ title: 'M', fields: ['title'] }] } })], ['things: action "Add" sets "thing_id" of others, which can only be filled in once the record exists, so it would stay empty; remove "during" there']],
   ],
 });

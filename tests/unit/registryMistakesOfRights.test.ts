@@ -1,5 +1,5 @@
 import { choice, date, integer, reference, rows, text } from '../../src/schema';
-import { declare, having, loose, mistakesAreTold, others, things, type Loose } from './mistakes';
+import { declare, having, loose, testMistakes, others, searchableOthers, things, type Loose } from './mistakes';
 
 const modal = { opensIn: 'modal' };
 const sections = [{ title: 'Main', fields: ['name'] }];
@@ -7,8 +7,6 @@ const list = { columns: ['name'] };
 /** Others that reference things. */
 const child = (more: Loose = {}) =>
   others({ fields: { title: text('T'), thing_id: reference('Thing', { to: 'things', required: true }) }, search: { thing_id: { field: 'thing_id', op: 'eq', apiOnly: true }, title: { field: 'title', op: 'contains' } }, list: { columns: ['title'] }, ...more });
-/** Searchable `others`. */
-const sought = (more: Loose = {}) => others({ search: { title: { field: 'title', op: 'contains' } }, list: { columns: ['title'] }, ...more });
 const link = (more: Loose = {}) => ({ other_id: loose(reference, 'Other', { to: 'others', ...more }) });
 
 /** Others that only the boss sees. */
@@ -25,7 +23,7 @@ const sides = (more: Loose = {}) =>
     ...more,
   });
 
-mistakesAreTold({
+testMistakes({
   'in what some do not see': [
     ['a list', () => [having({ s: loose(text, 'S', { seenBy: ['boss'] }) }, { list: { columns: ['s'] } })], ['things: list.columns shows nothing to those who cannot see "s"; add a field that everyone can see']],
     ['a trash', () => [having({ s: loose(text, 'S', { seenBy: ['boss'] }) }, { trash: { columns: ['s'] } })], ['things: trash.columns shows nothing to those who cannot see "s"; add a field that everyone can see']],
@@ -66,7 +64,7 @@ mistakesAreTold({
     ['another prefix', () => [things({ idPrefix: 'TH' }), others({ fields: { name: loose(text, 'N') }, titleFields: ['name'], idPrefix: 'VW', verbs: ['list'], view: { of: 'things', where: {} } })], ['others: its id prefix is "VW", and the records of things have "TH"; a record has the same id everywhere, leave it out']],
     ['a prefix where there is none', () => [things(), others({ fields: { name: loose(text, 'N') }, titleFields: ['name'], idPrefix: 'VW', verbs: ['list'], view: { of: 'things', where: {} } })], ['others: its id prefix is "VW", and the records of things have none; a record has the same id everywhere, leave it out']],
     ['the same prefix', () => [things({ idPrefix: 'TH' }), others({ fields: { name: loose(text, 'N') }, titleFields: ['name'], idPrefix: 'TH', verbs: ['list'], view: { of: 'things', where: {} } })], ['others: its id prefix is "TH", which it takes from things anyway; leave it out']],
-    ['a link to other records', () => [having({ ...link() }), sought(), declare({ name: 'views', label: { one: 'View', many: 'Views' }, titleFields: ['name'], verbs: ['list'], view: { of: 'things', where: {} }, fields: { name: loose(text, 'N'), other_id: loose(reference, 'O', { to: 'things' }) } })], ['views: field "other_id": it is a reference to things but in things it is a reference to others; declare it as it is there']],
+    ['a link to other records', () => [having({ ...link() }), searchableOthers(), declare({ name: 'views', label: { one: 'View', many: 'Views' }, titleFields: ['name'], verbs: ['list'], view: { of: 'things', where: {} }, fields: { name: loose(text, 'N'), other_id: loose(reference, 'O', { to: 'things' }) } })], ['views: field "other_id": it is a reference to things but in things it is a reference to others; declare it as it is there']],
     ['a view for everybody', () => [things({ rights: { list: ['boss'] } }), others({ fields: { name: text('N') }, titleFields: ['name'], verbs: ['list'], view: { of: 'things', where: {} } })], ['others: a view of things may only be seen by roles that may see its records; set rights.list to "boss"']],
     ['a view of what is linked', () => [showing(), kept(), declare({ name: 'views', label: { one: 'View', many: 'Views' }, titleFields: ['name'], verbs: ['list'], view: { of: 'things', where: {} }, fields: { name: loose(text, 'N'), other_id: loose(reference, 'Other', { to: 'others', readOnly: true }) }, relations: { other: { by: 'other_id', show: ['title'] } }, list: { columns: ['other_title'] } })], ['views: list.columns shows nothing to those who cannot see "other_title"; add a field that everyone can see']],
     ['a view of what administrators see', () => [things({ access: 'administrators' }), others({ fields: { name: text('N') }, titleFields: ['name'], verbs: ['list'], view: { of: 'things', where: {} } })], ['others: a view of things must be only for administrators, as its records are; set "access"']],

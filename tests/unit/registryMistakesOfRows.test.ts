@@ -1,5 +1,5 @@
 import { choice, date, files, instant, integer, money, prefixedId, reference, references, richText, rows, tags, text, type FieldMap } from '../../src/schema';
-import { having, loose, mistakesAreTold, others, type Loose, type Mistake } from './mistakes';
+import { having, loose, testMistakes, others, type Loose, type Mistake } from './mistakes';
 
 const lines = (columns: FieldMap, options: Loose = {}) => () => [having({ lines: loose(rows, 'Lines', columns, options) }), others()];
 const said = (...problems: readonly string[]): readonly string[] => problems.map((problem) => `things: field "lines": ${problem}`);
@@ -53,4 +53,4 @@ const tables: readonly Mistake[] = [
   ['that no two records share', lines({ name }, { unique: true }), said('it is unique, and it is a list of rows, which cannot be compared; name a field with one short value')],
 ];
 
-mistakesAreTold({ 'in the columns of rows': columns, 'in a table of rows': tables });
+testMistakes({ 'in the columns of rows': columns, 'in a table of rows': tables });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { choice, createRegistry, date, decimal, file, integer, reference, rows, text, type Resource } from '../../src/schema';
-import { having, loose, messageOf, mistakesAreTold, others, things, type Loose } from './mistakes';
+import { having, loose, messageOf, testMistakes, others, things, type Loose } from './mistakes';
 
 const pattern = (matches: string) => having({ code: text('Code', { pattern: { matches, message: 'Digits alone' } }) });
 const accepting = (...accept: readonly string[]) => having({ paper: file('Paper', { accept }) });
@@ -14,7 +14,7 @@ const nested = (more: Loose) => [
   pointing({ verbs: ['list', 'create'], titleFields: ['side'], fields: { thing_id: reference('Thing', { to: 'things', required: true }), side: choice('Side', ['first', 'second'], { required: true }), size: integer('Size') }, relations: { thing: { by: 'thing_id', parent: { onePer: 'side' } } }, list: undefined }),
 ];
 
-mistakesAreTold({
+testMistakes({
   'in patterns': [
     ['slashes with flags', () => [pattern('/\\d+/i')], ['things: field "code": its pattern.matches is "/\\d+/i", so a text would have to begin and end with slashes; leave them out, or write "[/]" for a slash that is meant']],
     ['slashes alone', () => [pattern('/[a-z]+/')], ['things: field "code": its pattern.matches is "/[a-z]+/", so a text would have to begin and end with slashes; leave them out, or write "[/]" for a slash that is meant']],

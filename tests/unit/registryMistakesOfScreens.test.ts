@@ -1,11 +1,11 @@
 import { boolean, choice, choices, date, integer, longText, money, password, prefixedId, reference, remoteChoice, text } from '../../src/schema';
-import { declare, having, others, things, mistakesAreTold } from './mistakes';
+import { declare, having, others, things, testMistakes } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];
 const list = { columns: ['name'] };
 const modal = { opensIn: 'modal' };
 
-mistakesAreTold({
+testMistakes({
   'in what is told': [
     ['a sentence after a create by no field', () => [things({ createdSays: { field: 'nmae', values: { a: 'x' } } })], ['things: createdSays names the unknown field "nmae"; did you mean "name"?']],
     ['a sentence for a value that is none', () => [having({ rig: choice('Rig', ['a']) }, { createdSays: { field: 'rig', values: { b: 'x' } } })], ['things: createdSays has a message for "b", but "rig" never has that value; choose from "a"']],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { choice, createRegistry, integer, reference, text, type Resource } from '../../src/schema';
 import { checkDeclarations } from '../../src/server/checkDeclarations';
-import { declare, having, messageOf, mistakesAreTold, others, things, told, type Loose } from './mistakes';
+import { declare, having, messageOf, testMistakes, others, things, formatDeclarationError, type Loose } from './mistakes';
 
 /** A view of things. */
 const viewOf = (where: Loose, more: Loose = {}): Resource =>
@@ -11,7 +11,7 @@ const kind = (name: string, fields: Loose, more: Loose = {}): Resource =>
   declare({ name, label: { one: `One ${name}`, many: `Many ${name}` }, titleFields: [Object.keys(fields)[0]], fields, ...more });
 const manyFields = Object.fromEntries(Array.from({ length: 40 }, (_one, at) => [`f${at}`, integer(`F ${at}`)]));
 
-mistakesAreTold({
+testMistakes({
   'in what a view goes by': [
     ['a field that it has not', () => [having({ k: choice('K', ['x', 'y']) }), viewOf({ k: 'x' })], ['others: view.where uses "k", which is not among the fields of the view; declare it there too']],
     ['a field that is derived', () => [having({ d: text('D', { derived: { same: 'name' } }) }), viewOf({ d: 'x' })], ['others: view.where uses "d", which things derives from other fields and does not store; name the field that it is derived from']],
@@ -47,7 +47,7 @@ describe('a mistake that the server alone knows is told', () => {
     ['a reference to such a log', [having({ other_id: reference('Other', { to: 'others' }) }), others(log)], ['others: it is a log, and no part of the server writes one of this name; take "log" away']],
   ])('%s', (_what, resources, lines) => {
     const registry = createRegistry(resources, { features: [] });
-    expect(messageOf(() => { checkDeclarations({ registry, manufacturers: [{ key: 'desk' }] }); })).toBe(told(lines));
+    expect(messageOf(() => { checkDeclarations({ registry, manufacturers: [{ key: 'desk' }] }); })).toBe(formatDeclarationError(lines));
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { boolean, choice, createRegistry, date, email, integer, longText, reference, text, type Resource } from '../../src/schema';
-import { declare, having, messageOf, mistakesAreTold, others, things, type Loose } from './mistakes';
+import { declare, having, messageOf, testMistakes, others, things, type Loose } from './mistakes';
 
 const modal = { opensIn: 'modal' };
 const list = (more: Loose) => things({ list: { columns: ['name'], ...more } });
@@ -12,7 +12,7 @@ const letters = 'and its markup would be shown as plain text; remove the markup'
 const name = 'which is a technical name; write the text that users should read';
 const none = 'which is not replaced by a value; write the text itself';
 
-mistakesAreTold({
+testMistakes({
   'in what is said after a verb': [
     ['of records that nobody deletes', () => [things({ verbs: ['list', 'create', 'update'], messages: { confirmDelete: 'Take this thing away?' } })], ['things: messages.confirmDelete belongs to the verb "delete", which is missing; add the verb or leave the message out']],
     ['of records that nobody brings back', () => [things({ verbs: ['list', 'create'], messages: { recovered: 'Thing is back' } })], ['things: messages.recovered belongs to the verb "trash", which is missing; add the verb or leave the message out']],

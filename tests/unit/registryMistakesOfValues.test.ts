@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { choice, createRegistry, date, decimal, email, integer, json, longText, money, password, phone, reference, remoteChoice, richText, rows, text, type Condition, type Field } from '../../src/schema';
-import { having, messageOf, others, things, mistakesAreTold } from './mistakes';
+import { having, messageOf, others, things, testMistakes } from './mistakes';
 
 const modal = { opensIn: 'modal' };
 const itself: { all: Condition[] } = { all: [] };
 itself.all.push(itself);
 
-mistakesAreTold({
+testMistakes({
   'in numbers and days': [
     ['days in a circle', () => [having({ a: date('A', { notBefore: 'b' }), b: date('B', { notBefore: 'c' }), c: date('C', { notBefore: 'a' }) })], ['things: field "a": its "notBefore" depends on itself in a cycle, a > b > c > a; remove it from one of these fields']],
     ['a division by nothing', () => [having({ a: integer('A'), q: decimal('Q', { computed: { quotient: ['a', 0] } }) })], ['things: field "q": it divides by 0, so it would never have a value; name another number']],

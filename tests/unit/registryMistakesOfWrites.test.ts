@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { choice, createRegistry, date, instant, integer, reference, rows, text } from '../../src/schema';
-import { declare, having, loose, messageOf, mistakesAreTold, others, things, type Loose, type Mistake } from './mistakes';
+import { declare, having, loose, messageOf, testMistakes, others, things, type Loose, type Mistake } from './mistakes';
 
 const modal = { opensIn: 'modal' };
 const xy = ['x', 'y'];
@@ -129,4 +129,4 @@ const suggested: readonly Mistake[] = [
   ['something beside a cell', () => [having({ r: rows('R', { n: loose(text, 'N', { suggestId: 'o_id' }) }) })], ['things: field "r": its column "n": it has "suggestId", which has no effect in rows; leave it out']],
 ];
 
-mistakesAreTold({ 'of keyed children that are written': childrenWritten, 'of what is written from elsewhere': places, 'of when something is filled in': moments, 'of a suggestion that sets': suggested });
+testMistakes({ 'of keyed children that are written': childrenWritten, 'of what is written from elsewhere': places, 'of when something is filled in': moments, 'of a suggestion that sets': suggested });

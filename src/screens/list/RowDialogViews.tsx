@@ -13,19 +13,19 @@ interface RowDialogViewsProps {
   readonly preset: Values | undefined;
   readonly forms: DialogState<FormDialog>;
   readonly deletion: DialogState<RecordRow>;
-  readonly asking: DialogState<PendingAction>;
+  readonly pendingAction: DialogState<PendingAction>;
   readonly calls: RecordCalls;
   readonly onDeleted: (() => void) | undefined;
 }
 
 /** The dialogs that the row actions of a list open. */
-export default function RowDialogViews({ resource, owner, preset, forms, deletion, asking, calls, onDeleted }: RowDialogViewsProps) {
-  const { dialog: asked } = asking;
+export default function RowDialogViews({ resource, owner, preset, forms, deletion, pendingAction, calls, onDeleted }: RowDialogViewsProps) {
+  const { dialog: action } = pendingAction;
   return (
     <>
       {forms.dialog && <ListDialog key={`form ${forms.opening}`} resource={resource} dialog={forms.dialog} owner={owner} preset={preset} {...forms.control} />}
       {deletion.dialog && <DeleteModal key={`delete ${deletion.opening}`} resource={resource} record={deletion.dialog} onDeleted={onDeleted} {...deletion.control} />}
-      {asked && <PendingActionDialog key={`asked ${asking.opening}`} resource={resource} {...asked} calls={calls} control={asking.control} />}
+      {action && <PendingActionDialog key={`action ${pendingAction.opening}`} resource={resource} {...action} calls={calls} control={pendingAction.control} />}
     </>
   );
 }

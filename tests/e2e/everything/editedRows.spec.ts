@@ -1,15 +1,15 @@
 import type { Page } from 'playwright/test';
 import { violationsOf } from '../setup/accessibility';
-import { act, choose, dialogOf, rowOf, toast } from '../setup/screens';
-import { expect, test, unique } from '../setup/test';
+import { clickRowAction, choose, dialogOf, rowOf, toast } from '../setup/screens';
+import { expect, test, uniqueWord } from '../setup/test';
 
 const npi = (): string => `${Math.floor(1e9 + Math.random() * 9e9)}`;
 
 test('rows of a record are added, corrected at their cells, moved and removed, and told in its history', async ({ signedIn: page, api }) => {
-  const name = unique('Hours');
+  const name = uniqueWord('Hours');
   const { id } = await api.create('sample_pharmacies', { name, npi: npi(), state: 'IL' });
   await page.goto(`/dashboard/sample_pharmacies?searchName=${name}`);
-  await act(page, name, 'Edit');
+  await clickRowAction(page, name, 'Edit');
   const form = dialogOf(page, 'Edit Sample Pharmacy');
   const hours = form.getByRole('group', { name: 'Opening Hours' });
   const cell = (label: string, row: number) => hours.getByLabel(`${label}, row ${row}`, { exact: true });
@@ -49,7 +49,7 @@ test('rows of a record are added, corrected at their cells, moved and removed, a
   const monday = { day: 'Mon', opens: '08:00', closes: null, fee: null, since: null, until: null };
   expect((await api.read(`sample_pharmacies/${id}`)).hours).toEqual([tuesday, monday]);
 
-  await act(page, name, 'Edit');
+  await clickRowAction(page, name, 'Edit');
   await openHours();
   await hours.getByRole('button', { name: 'Remove row 1' }).click();
   await cell('Closes', 1).fill('17:30');
@@ -68,8 +68,8 @@ test('rows of a record are added, corrected at their cells, moved and removed, a
 });
 
 test('a row starts as declared, asks for what its other cells make it ask for, and points to a record', async ({ signedIn: page, api }) => {
-  const site = unique('Wardhouse');
-  const line = unique('Line');
+  const site = uniqueWord('Wardhouse');
+  const line = uniqueWord('Line');
   const { id: siteId } = await api.create('facilities', { name: site });
   const { id } = await api.create('kitchen_sinks', { line });
   await page.goto(`/dashboard/lab/sinks/${id}/edit`);
@@ -119,7 +119,7 @@ const overTools = (page: Page): Promise<string[]> => page.getByRole('group', { n
 });
 
 test('what a cell shows goes below the buttons of its row where the table scrolls', async ({ signedIn: page, api }) => {
-  const { id } = await api.create('kitchen_sinks', { line: unique('Line') });
+  const { id } = await api.create('kitchen_sinks', { line: uniqueWord('Line') });
   await page.setViewportSize({ width: 760, height: 900 });
   await page.goto(`/dashboard/lab/sinks/${id}/edit`);
   const visits = page.getByRole('main').getByRole('group', { name: 'Visits' });

@@ -1,10 +1,10 @@
-import { act, choose, dialogOf, rowOf, search, toast } from '../setup/screens';
-import { expect, test, unique } from '../setup/test';
+import { clickRowAction, choose, dialogOf, rowOf, search, toast } from '../setup/screens';
+import { expect, test, uniqueWord } from '../setup/test';
 
 test('a kind of record that only the tests declare has its menu, list, forms, record page and trash', async ({ signedIn: page, api }) => {
-  const facility = unique('Wardhouse');
+  const facility = uniqueWord('Wardhouse');
   await api.create('facilities', { name: facility });
-  const line = unique('Line');
+  const line = uniqueWord('Line');
   await page.goto('/dashboard');
   await expect(page.getByRole('navigation').getByText('Laboratory Equipment')).toBeVisible();
   const icons = await page.getByRole('navigation', { name: 'Main menu' }).locator('button > svg').evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width));
@@ -89,7 +89,7 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
   expect((await api.read(`kitchen_sinks/${String(record?.id)}`)).vials).toBeNull();
 
   await page.goto(`/dashboard/lab/sinks?searchLine=${line}`);
-  await act(page, line, 'Delete');
+  await clickRowAction(page, line, 'Delete');
   await dialogOf(page, 'Are you sure to delete this kitchen sink?').getByRole('button', { name: 'Yes' }).click();
   await expect(rowOf(page, line)).toBeHidden();
   await page.goto('/dashboard/trash_sinks?sortField=discarded_at&sortOrder=desc');
@@ -100,7 +100,7 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
 });
 
 test('conditions hide and clear a field, rows open their keyed children, and an action refuses what its declaration says', async ({ signedIn: page, api }) => {
-  const line = unique('Cond');
+  const line = uniqueWord('Cond');
   const { id } = await api.create('kitchen_sinks', { line, frozen: true, frozen_reason: 'Too warm' });
   await page.goto(`/dashboard/lab/sinks/${id}/edit`);
   await expect(page.getByLabel('Frozen Reason')).toHaveValue('Too warm');
@@ -111,7 +111,7 @@ test('conditions hide and clear a field, rows open their keyed children, and an 
   expect(await api.read(`kitchen_sinks/${id}`)).toMatchObject({ frozen: false, frozen_reason: null });
 
   await page.goto(`/dashboard/lab/sinks?searchLine=${line}`);
-  await act(page, line, 'Order More');
+  await clickRowAction(page, line, 'Order More');
   await expect(toast(page, 'The sink has no contact')).toBeVisible();
   await rowOf(page, line).getByRole('radio', { name: 'Right' }).click();
   const shelf = dialogOf(page, /Right/);

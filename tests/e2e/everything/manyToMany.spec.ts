@@ -1,6 +1,6 @@
 import { violationsOf } from '../setup/accessibility';
-import { act, dialogOf, rowOf, toast } from '../setup/screens';
-import { expect, test, unique, type Api } from '../setup/test';
+import { clickRowAction, dialogOf, rowOf, toast } from '../setup/screens';
+import { expect, test, uniqueWord, type Api } from '../setup/test';
 import type { Locator, Page } from 'playwright/test';
 
 const npi = (): string => `${Math.floor(1e9 + Math.random() * 9e9)}`;
@@ -24,15 +24,15 @@ const sublist = (page: Page): Locator => page.getByRole('region', { name: 'Sampl
 const save = (form: Locator): Promise<void> => form.getByRole('button', { name: /^(Create|Save)$/ }).click();
 
 test('a pharmacy is put into several groups, found by one of them or any of several, and listed on the page of each', async ({ signedIn: page, api }) => {
-  const [north, south, closed, name] = [unique('North'), unique('South'), unique('Shut'), unique('Corner')] as const;
-  const [east, away] = [unique('East'), unique('Away')] as const;
+  const [north, south, closed, name] = [uniqueWord('North'), uniqueWord('South'), uniqueWord('Shut'), uniqueWord('Corner')] as const;
+  const [east, away] = [uniqueWord('East'), uniqueWord('Away')] as const;
   const [northId = 0, southId = 0, closedId = 0] = await groupsNamed(api, [north, south, closed]);
   const { id } = await api.create('sample_pharmacies', { name, npi: npi(), state: 'IL', group_ids: [closedId] });
   await api.discard(`sample_pharmacy_groups/${closedId}`);
 
   await page.goto(`/dashboard/sample_pharmacies?searchName=${name}`);
   await expect(rowOf(page, name)).toContainText(closed);
-  await act(page, name, 'Edit');
+  await clickRowAction(page, name, 'Edit');
   const form = dialogOf(page, 'Edit Sample Pharmacy');
   await expect(chosen(form)).toHaveText([new RegExp(`${closed}.*Discarded`)]);
   await add(form, north);
@@ -46,7 +46,7 @@ test('a pharmacy is put into several groups, found by one of them or any of seve
   await expect(toast(page, 'Sample pharmacy updated successfully')).toBeVisible();
   expect((await api.read(`sample_pharmacies/${id}`)).group_ids).toEqual([closedId, northId, southId]);
 
-  await act(page, name, 'Edit');
+  await clickRowAction(page, name, 'Edit');
   await chosen(form).filter({ hasText: closed }).locator('.ant-select-selection-item-remove').click();
   const input = form.getByLabel('Buying Groups', { exact: true });
   await input.focus();
@@ -88,7 +88,7 @@ test('a pharmacy is put into several groups, found by one of them or any of seve
 });
 
 test('a pharmacy that is added on the page of a group is in it, and in the others that are chosen', async ({ signedIn: page, api }) => {
-  const [home, other, name] = [unique('Home'), unique('Other'), unique('Added')] as const;
+  const [home, other, name] = [uniqueWord('Home'), uniqueWord('Other'), uniqueWord('Added')] as const;
   const [homeId = 0, otherId = 0] = await groupsNamed(api, [home, other]);
   await page.goto(`/dashboard/sample_pharmacy_groups/${homeId}`);
   await sublist(page).getByRole('button', { name: 'Add Pharmacy' }).click();
@@ -104,15 +104,15 @@ test('a pharmacy that is added on the page of a group is in it, and in the other
   expect(await api.list(`sample_pharmacies?searchName=${name}`)).toMatchObject([{ group_ids: [homeId, otherId] }]);
 
   await page.goto(`/dashboard/sample_pharmacy_groups?searchName=${other}`);
-  await act(page, other, 'Members');
+  await clickRowAction(page, other, 'Members');
   await expect(dialogOf(page, `Members — ${other}`)).toContainText(name);
   await page.keyboard.press('Escape');
-  await act(page, other, 'Delete');
+  await clickRowAction(page, other, 'Delete');
   await expect(dialogOf(page, 'Are you sure to delete this sample buying group?')).toContainText('There is 1 pharmacy in this group. It stays when this record is deleted.');
 });
 
 test('a group is created on a page of its own, which leads to the page of the group', async ({ signedIn: page }) => {
-  const name = unique('Founded');
+  const name = uniqueWord('Founded');
   await page.goto('/dashboard/sample_pharmacy_groups');
   await page.getByRole('button', { name: 'Add Group' }).click();
   await expect(page.getByRole('heading', { name: 'Create Sample Buying Group' })).toBeVisible();

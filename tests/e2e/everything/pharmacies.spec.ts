@@ -1,6 +1,6 @@
 import { violationsOf } from '../setup/accessibility';
-import { act, choose, dialogOf, rowOf, search, toast } from '../setup/screens';
-import { bringSession, expect, signIn, test, unique, type Api, type Json } from '../setup/test';
+import { clickRowAction, choose, dialogOf, rowOf, search, toast } from '../setup/screens';
+import { installSession, expect, signIn, test, uniqueWord, type Api, type Json } from '../setup/test';
 import type { APIRequestContext, Locator } from 'playwright/test';
 
 /** Ten digits that are unique to a test. */
@@ -29,7 +29,7 @@ async function enterState(form: Locator, state: string): Promise<void> {
 }
 
 test('a form says at each field what its declaration asks for, and who has what no two may share', async ({ signedIn: page, api }) => {
-  const [holder, name] = [unique('Holder'), unique('Corner')];
+  const [holder, name] = [uniqueWord('Holder'), uniqueWord('Corner')];
   const [number, license] = [npi(), licence()];
   const { id } = await api.create('sample_pharmacies', { name: holder, npi: number, license_number: license, state: 'IL' });
   await page.goto('/dashboard/sample_pharmacies');
@@ -89,10 +89,10 @@ test('a form says at each field what its declaration asks for, and who has what 
 });
 
 test('what a value locks stays as it is until another one unlocks it', async ({ signedIn: page, api }) => {
-  const name = unique('Locked');
+  const name = uniqueWord('Locked');
   await api.create('sample_pharmacies', { name, npi: npi(), state: 'IL', chain_code: 'LOCK', visit_fee: 12.5, visits_a_year: 10 });
   await page.goto(`/dashboard/sample_pharmacies?searchName=${name}`);
-  await act(page, name, 'Edit');
+  await clickRowAction(page, name, 'Edit');
   const form = dialogOf(page, 'Edit Sample Pharmacy');
   const tab = (title: string) => form.getByRole('tab', { name: title });
   await tab('Contract').click();
@@ -116,14 +116,14 @@ test('what a value locks stays as it is until another one unlocks it', async ({ 
 });
 
 test('the visits of a pharmacy stand below it, and another kind of record leads to it', async ({ signedIn: page, api }) => {
-  const name = unique('Visited');
-  const last = unique('Stone');
+  const name = uniqueWord('Visited');
+  const last = uniqueWord('Stone');
   const { id } = await api.create('sample_pharmacies', { name, npi: npi(), state: 'IL' });
-  const other = await api.create('sample_pharmacies', { name: unique('Elsewhere'), npi: npi(), state: 'IL' });
+  const other = await api.create('sample_pharmacies', { name: uniqueWord('Elsewhere'), npi: npi(), state: 'IL' });
   const patient = await api.create('patients', { first_name: 'Ada', last_name: last });
   await api.create('sample_pharmacy_visits', { pharmacy_id: other.id, visited_on: '2024-01-02', report: 'Not here' });
   await page.goto(`/dashboard/sample_pharmacies?searchName=${name}`);
-  await act(page, name, 'Visits');
+  await clickRowAction(page, name, 'Visits');
   await expect(page).toHaveURL(`/dashboard/sample_pharmacies/${id}/sample-visits`);
   await expect(page.getByRole('heading', { name: `Sample Pharmacy Visits of sample pharmacy ${name}` })).toBeVisible();
   await expect(page.getByText('Not here')).toBeHidden();
@@ -143,7 +143,7 @@ test('the visits of a pharmacy stand below it, and another kind of record leads 
   await expect(row).toContainText('03-05-2024');
   await expect(row.getByRole('link', { name: last })).toHaveAttribute('href', `/dashboard/patients/${patient.id}`);
 
-  const sink = await api.create('kitchen_sinks', { line: unique('Line') });
+  const sink = await api.create('kitchen_sinks', { line: uniqueWord('Line') });
   await api.create('sink_orders', { sink_id: sink.id, reason: 'Refill', pharmacy_id: id });
   await page.goto(`/dashboard/lab/sinks/${sink.id}/orders`);
   await rowOf(page, 'Refill').getByRole('link', { name }).click();
@@ -152,7 +152,7 @@ test('the visits of a pharmacy stand below it, and another kind of record leads 
 });
 
 test('the page of a pharmacy has its visits and its changes in tabs of their own, each with an address', async ({ signedIn: page, api }) => {
-  const name = unique('Tabbed');
+  const name = uniqueWord('Tabbed');
   const { id } = await api.create('sample_pharmacies', { name, npi: npi(), state: 'IL', internal_note: 'Slow payer' });
   await api.create('sample_pharmacy_visits', { pharmacy_id: id, visited_on: '2024-03-01', report: 'Clean' });
   const at = `/dashboard/sample_pharmacies/${id}`;
@@ -178,7 +178,7 @@ test('the page of a pharmacy has its visits and its changes in tabs of their own
 
 /** Creates a CRM user who has chosen a password; returns the e-mail and a token. */
 async function signInAgent(request: APIRequestContext, api: Api): Promise<{ readonly email: string; readonly token: string }> {
-  const email = `${unique('agent')}@example.com`;
+  const email = `${uniqueWord('agent')}@example.com`;
   const [given, chosen] = ['walnut-7 Harbor', 'my first-6 Meadow'];
   await api.create('users', { email, password: given, first_name: 'Ada', last_name: 'Gale', service_manufacturers: ['octapharma'] });
   const headers = { Authorization: await signIn(request, { email, password: given }) };
@@ -196,10 +196,10 @@ async function asAgent(request: APIRequestContext, token: string, call: { readon
 }
 
 test('a role sees no verb, input or column that it has no right to, and the server refuses the same', async ({ page, request, api }) => {
-  const name = unique('Guarded');
+  const name = uniqueWord('Guarded');
   const { id } = await api.create('sample_pharmacies', { name, npi: npi(), state: 'IL', visit_fee: 12.5, visits_a_year: 10, internal_note: 'Slow payer' });
   const { email, token } = await signInAgent(request, api);
-  await bringSession(page, token, email);
+  await installSession(page, token, email);
   await page.goto(`/dashboard/sample_pharmacies?searchName=${name}`);
   const row = rowOf(page, name);
   await expect(row).toContainText('$12.50');
@@ -228,11 +228,11 @@ test('a role sees no verb, input or column that it has no right to, and the serv
 });
 
 test('a discarded pharmacy blocks nothing, and comes back once nobody else has what it had', async ({ signedIn: page, api }) => {
-  const [name, heir] = [unique('Closed'), unique('Heir')];
+  const [name, heir] = [uniqueWord('Closed'), uniqueWord('Heir')];
   const number = npi();
   const { id } = await api.create('sample_pharmacies', { name, npi: number, state: 'IL' });
   await page.goto(`/dashboard/sample_pharmacies?searchName=${name}`);
-  await act(page, name, 'Delete');
+  await clickRowAction(page, name, 'Delete');
   await dialogOf(page, 'Are you sure to delete this sample pharmacy?').getByRole('button', { name: 'Yes' }).click();
   await expect(toast(page, 'Sample pharmacy deleted successfully')).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);

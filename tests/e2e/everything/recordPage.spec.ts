@@ -1,10 +1,10 @@
 import { minimalPng } from '../../fixtures/fileContents';
 import { violationsOf } from '../setup/accessibility';
 import { dialogOf, rowOf, toast } from '../setup/screens';
-import { expect, test, unique } from '../setup/test';
+import { expect, test, uniqueWord } from '../setup/test';
 
 test('the page of a record has what belongs to it, the actions of its row and its history', async ({ signedIn: page, api }) => {
-  const [line, reason] = [unique('Paged'), unique('Reason')];
+  const [line, reason] = [uniqueWord('Paged'), uniqueWord('Reason')];
   const { id } = await api.create('kitchen_sinks', { line, contact: 'lab@example.com' });
   await page.goto(`/dashboard/lab/sinks/${id}`);
   const orders = page.getByRole('region', { name: 'Orders of This Sink' });
@@ -46,8 +46,8 @@ test('the page of a record has what belongs to it, the actions of its row and it
 });
 
 test('rows take the whole width of their section, and scroll where that is too little', async ({ signedIn: page, api }) => {
-  const site = await api.create('facilities', { name: `${unique('House')} of the river mouth that has a name for a whole line` });
-  const { id } = await api.create('kitchen_sinks', { line: unique('Wide'), site_ids: [site.id], visits: [{ seen_on: '2024-02-09', purpose: 'Control', remark: 'Fine' }] });
+  const site = await api.create('facilities', { name: `${uniqueWord('House')} of the river mouth that has a name for a whole line` });
+  const { id } = await api.create('kitchen_sinks', { line: uniqueWord('Wide'), site_ids: [site.id], visits: [{ seen_on: '2024-02-09', purpose: 'Control', remark: 'Fine' }] });
   // Enough rows for the history to scroll on its own: its columns keep their declared width.
   for (let vials = 1; vials <= 9; vials += 1) await api.update(`kitchen_sinks/${id}`, { vials });
   await api.discard(`kitchen_sinks/${id}`);
@@ -75,7 +75,7 @@ test('rows take the whole width of their section, and scroll where that is too l
 });
 
 test('a picture shows before it is stored, on the page of its record, and large at a click', async ({ signedIn: page, api }) => {
-  const { id } = await api.create('kitchen_sinks', { line: unique('Pictured') });
+  const { id } = await api.create('kitchen_sinks', { line: uniqueWord('Pictured') });
   const isLoaded = (image: HTMLElement | SVGElement) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0;
   const small = page.getByRole('button', { name: 'Show scan.png' });
   await page.goto(`/dashboard/lab/sinks/${id}/edit`);
@@ -101,7 +101,7 @@ test('a picture shows before it is stored, on the page of its record, and large 
 });
 
 test('a record of a list on a page is edited and deleted there', async ({ signedIn: page, api }) => {
-  const name = unique('Corner');
+  const name = uniqueWord('Corner');
   const { id } = await api.create('sample_pharmacies', { name, npi: `9${String(Date.now()).slice(-9)}`, state: 'IL' });
   await api.create('sample_pharmacy_visits', { pharmacy_id: id, visited_on: '2024-03-01', report: 'Clean' });
   await page.goto(`/dashboard/sample_pharmacies/${id}?tab=visits`);

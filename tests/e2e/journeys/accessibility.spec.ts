@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { violationsOf } from '../setup/accessibility';
-import { act, follow } from '../setup/screens';
+import { clickRowAction, navigateTo } from '../setup/screens';
 import { stepTitles, toStep } from '../setup/wizard';
-import { expect, test, unique, type Api } from '../setup/test';
+import { expect, test, uniqueWord, type Api } from '../setup/test';
 
 /** The id of the first record of a list. */
 const firstId = async (api: Api, path: string): Promise<string> => String((await api.list(path))[0]?.id);
@@ -10,7 +10,7 @@ const firstId = async (api: Api, path: string): Promise<string> => String((await
 const settled = (page: Page) => page.waitForFunction(() => document.querySelector('main')?.textContent && !document.querySelector('[aria-busy=true], .ant-skeleton-active'));
 
 async function goTo(page: Page, route: string): Promise<void> {
-  await follow(page, `/dashboard/${route}`);
+  await navigateTo(page, `/dashboard/${route}`);
   await settled(page);
 }
 
@@ -85,11 +85,11 @@ test('every dialog is without a fault that axe knows', async ({ signedIn: page, 
   found.push(...(await lookAt(page, 'Add Shipment', () => page.getByRole('button', { name: 'Add Shipment' }).first().click())));
   await goTo(page, 'cases');
   found.push(...(await lookAt(page, 'details of a case', () => page.locator('tr[data-row]').first().click({ position: { x: 5, y: 5 } }))));
-  const reachable = unique('Reach');
+  const reachable = uniqueWord('Reach');
   await api.create('patients', { first_name: reachable, last_name: 'Able', email: 'able@example.com', mobile_phone: '3125550100' });
   await goTo(page, `patients?searchFirstName=${reachable}`);
   for (const action of ['Delete', 'Send Email', 'Send SMS', 'Case list']) {
-    found.push(...(await lookAt(page, action, () => act(page, reachable, action))));
+    found.push(...(await lookAt(page, action, () => clickRowAction(page, reachable, action))));
   }
   await goTo(page, 'trash_patients');
   found.push(...(await lookAt(page, 'Recover', () => page.getByRole('button', { name: /^Recover/ }).first().click())));

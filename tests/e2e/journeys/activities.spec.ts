@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page, TestInfo } from 'playwright/test';
-import { act, choose, dialogOf, rowOf, toast } from '../setup/screens';
-import { expect, test, unique, type Api, type Json } from '../setup/test';
+import { clickRowAction, choose, dialogOf, rowOf, toast } from '../setup/screens';
+import { expect, test, uniqueWord, type Api, type Json } from '../setup/test';
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const megabyte = 1024 * 1024;
@@ -31,7 +31,7 @@ async function downloaded(page: Page, name: string): Promise<{ readonly name: st
 }
 
 test('an activity is added, becomes a follow-up and back, and is deleted', async ({ signedIn: page, api }) => {
-  const lastName = unique('Act');
+  const lastName = uniqueWord('Act');
   const { id, case_number } = await newCase(api, lastName);
   await page.goto(`/dashboard/cases/${id}/activities`);
   await expect(page.getByRole('main')).toContainText(`Ada ${lastName}`);
@@ -60,7 +60,7 @@ test('an activity is added, becomes a follow-up and back, and is deleted', async
   for (const shown of ['FollowUp', '03-01-2031', 'Outbound', 'Phone', 'Patient', 'Left Message', 'Open', 'After noon only', `${note.slice(0, 100)}…`]) await expect(row).toContainText(shown);
   await expect(row).not.toContainText('The end');
 
-  await act(page, 'Status Check', 'Edit');
+  await clickRowAction(page, 'Status Check', 'Edit');
   const editor = dialogOf(page, 'Edit Activity');
   await expect(editor.getByLabel('Reminder At')).toHaveValue('03-01-2031');
   await choose(editor, 'Activity Type', 'Activity');
@@ -71,17 +71,17 @@ test('an activity is added, becomes a follow-up and back, and is deleted', async
   const [saved] = await api.list(`activities?case_id=${id}`);
   expect(saved).toMatchObject({ activity_type: 'Activity', reminder_at: null, status: 'Closed', activity_subject: 'Status Check', note: `<p>${note}</p>` });
 
-  await act(page, 'Status Check', 'Delete');
+  await clickRowAction(page, 'Status Check', 'Delete');
   await dialogOf(page, 'Are you sure to delete this activity?').getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(toast(page, 'Activity deleted successfully')).toBeVisible();
   await expect(page.getByText('There are no activities yet')).toBeVisible();
 });
 
 test('attachments of 20 MB with names in any script are uploaded, downloaded byte for byte and removed', async ({ signedIn: page, api }, info) => {
-  const { id } = await newCase(api, unique('File'));
+  const { id } = await newCase(api, uniqueWord('File'));
   await api.create('activities', { case_id: id, activity_subject: 'Attached', note: '<p>Files</p>' });
   await page.goto(`/dashboard/cases/${id}/activities`);
-  await act(page, 'Attached', 'Edit');
+  await clickRowAction(page, 'Attached', 'Edit');
   const form = dialogOf(page, 'Edit Activity');
   const names = ['患者の検査結果.txt', 'تقرير المريض.txt', 'Überweisung – 2.txt'] as const;
   await files(form).setInputFiles([await stored(info, names[0], large), await stored(info, names[1])]);
@@ -96,7 +96,7 @@ test('attachments of 20 MB with names in any script are uploaded, downloaded byt
   const second = await downloaded(page, names[1]);
   expect({ name: second.name, text: second.bytes.toString() }).toEqual({ name: names[1], text: names[1] });
 
-  await act(page, 'Attached', 'Edit');
+  await clickRowAction(page, 'Attached', 'Edit');
   await form.getByRole('button', { name: `Remove ${names[0]}` }).click();
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form).toBeHidden();
@@ -106,7 +106,7 @@ test('attachments of 20 MB with names in any script are uploaded, downloaded byt
 });
 
 test('an upload shows how far it is, stops when told to, and goes out again', async ({ signedIn: page, api }, info) => {
-  const { id } = await newCase(api, unique('Stop'));
+  const { id } = await newCase(api, uniqueWord('Stop'));
   await page.goto(`/dashboard/cases/${id}/activities`);
   await page.getByRole('button', { name: 'Add Activity' }).first().click();
   const form = dialogOf(page, 'Add Activity');
@@ -131,7 +131,7 @@ test('an upload shows how far it is, stops when told to, and goes out again', as
 });
 
 test('a file whose content is not what its name says is refused at the files, and the rest of the form stays', async ({ signedIn: page, api }) => {
-  const { id } = await newCase(api, unique('Fake'));
+  const { id } = await newCase(api, uniqueWord('Fake'));
   await page.goto(`/dashboard/cases/${id}/activities`);
   await page.getByRole('button', { name: 'Add Activity' }).first().click();
   const form = dialogOf(page, 'Add Activity');

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright/test';
 import { choose, dialogOf, toast } from '../setup/screens';
-import { agent, Api, expect, signIn, test, unique, type Json } from '../setup/test';
+import { agent, Api, expect, signIn, test, uniqueWord, type Json } from '../setup/test';
 
 type Made = Json & { readonly id: number };
 
 /** Creates a case with a patient and a provider but no facility. */
 async function makeCase(api: Api, more: Json = {}): Promise<Made> {
-  const word = unique('Snap');
+  const word = uniqueWord('Snap');
   const patient = await api.create('patients', { first_name: word, last_name: 'Ordish', dob: '1970-01-31' });
   const provider = await api.create('providers', { first_name: `D${word}`, last_name: 'Voss' });
   return api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'BI', patient_id: patient.id, provider_id: provider.id, ...more });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { dialogOf, toast } from '../setup/screens';
-import { admin, agent, bringSession, expect, signIn, test, unique, type Api, type Json } from '../setup/test';
-import { fillStep, flatCase, form, shownStep, shownSteps, stepTitles, toStep } from '../setup/wizard';
+import { admin, agent, installSession, expect, signIn, test, uniqueWord, type Api, type Json } from '../setup/test';
+import { fillStep, flattenCase, form, readStep, readSteps, stepTitles, toStep } from '../setup/wizard';
 
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 const products = ['wilate', 'nuwiq'] as const;
@@ -23,24 +23,24 @@ test('every field of all eight steps is saved as it was typed, when a case is cr
   test.setTimeout(300_000);
   await page.goto('/dashboard/cases/new');
   const typed = await fillAll(page, { start: offset.first, drug: products[0], except: ['closed_date'] });
-  const shown = await shownSteps(page);
+  const shown = await readSteps(page);
   await page.getByRole('button', { name: 'Create Case' }).click();
   await expect(toast(page, 'Case created successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/cases\/\d+\/edit/);
   const path = new URL(page.url()).pathname;
   const id = path.split('/')[3] ?? '';
-  expect(flatCase(await api.read(`cases/${id}`))).toMatchObject(typed);
+  expect(flattenCase(await api.read(`cases/${id}`))).toMatchObject(typed);
   await page.goto(path);
-  expect(await shownSteps(page)).toEqual(shown);
+  expect(await readSteps(page)).toEqual(shown);
 
   await toStep(page, 'Case Detail');
   const edited = await fillAll(page, { start: offset.second, drug: products[1], except: [] });
-  const shownNow = await shownSteps(page);
+  const shownNow = await readSteps(page);
   await page.getByRole('button', { name: 'Update Case' }).click();
   await expect(page).toHaveURL(`/dashboard/cases/${id}`);
-  expect(flatCase(await api.read(`cases/${id}`))).toMatchObject({ ...edited, status: 'Closed', closed_by: admin.email });
+  expect(flattenCase(await api.read(`cases/${id}`))).toMatchObject({ ...edited, status: 'Closed', closed_by: admin.email });
   await page.goto(path);
-  expect(await shownSteps(page)).toEqual(shownNow);
+  expect(await readSteps(page)).toEqual(shownNow);
   for (const title of stepTitles) expect(shownNow[title], title).not.toEqual(shown[title]);
 });
 
@@ -76,7 +76,7 @@ test('two people edit one case: leaving a step and Update Case say who changed w
   const { id } = await makeCase(api, { sticky: 'Before' });
   const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const second = await other.newPage();
-  await bringSession(second, await signIn(request, agent), agent.email);
+  await installSession(second, await signIn(request, agent), agent.email);
   const open = async (who: Page) => {
     await who.goto(`/dashboard/cases/${id}/edit`);
     await expect(field(who, 'Sticky Note')).toHaveValue('Before');
@@ -108,11 +108,11 @@ test('two people edit one case: leaving a step and Update Case say who changed w
 });
 
 test('the session ends in the primary insurance: every step is back after signing in, at the same step', async ({ page, request, api }) => {
-  const word = unique('Lapsed');
+  const word = uniqueWord('Lapsed');
   const { id: patient } = await api.create('patients', { first_name: word, last_name: 'Ordish', city: 'Salem' });
   await api.create('insurances', { category: 'secondary', patient_id: patient, name: 'Acme Health', patient_relationship: 'Spouse' });
   const token = await signIn(request);
-  await bringSession(page, token);
+  await installSession(page, token);
   await page.goto('/dashboard/cases/new');
   await field(page, 'Diagnosis ICD10').fill('G61.81');
   await toStep(page, 'Patient');
@@ -148,7 +148,7 @@ test('the session ends in the primary insurance: every step is back after signin
 });
 
 test('a server that fails or takes its time loses nothing, and one case comes of a double click', async ({ signedIn: page, api }) => {
-  const word = unique('Slow');
+  const word = uniqueWord('Slow');
   await page.goto('/dashboard/cases/new');
   await field(page, 'Product').click({ force: true });
   await page.locator('.ant-select-item-option').getByText('Panzyga', { exact: true }).click();
@@ -186,11 +186,11 @@ test('a server that fails or takes its time loses nothing, and one case comes of
   await toStep(page, 'Provider');
   await expect(toast(page, 'Case updated successfully')).toBeVisible();
   expect((await api.list(`cases?provider_first_name=${word}`))[0]).toMatchObject({ provider_first_name: word });
-  expect(await shownStep(page)).toMatchObject({ City: ['Troy'] });
+  expect(await readStep(page)).toMatchObject({ City: ['Troy'] });
 });
 
 test('what was changed meanwhile in a linked record stays, beside what a new case writes to it', async ({ signedIn: page, api }) => {
-  const word = unique('Stale');
+  const word = uniqueWord('Stale');
   const { id } = await api.create('clinic_contacts', { first_name: 'Nora', last_name: word, business_phone: '3125550142' });
   await page.goto('/dashboard/cases/new');
   await field(page, 'Product').click({ force: true });
@@ -222,7 +222,7 @@ test('submitting for benefit verification saves the case and opens a follow-up t
 });
 
 test('a facility without a name can be made in the wizard, and shows its id', async ({ signedIn: page, api }) => {
-  const city = unique('Town');
+  const city = uniqueWord('Town');
   await page.goto('/dashboard/cases/new?step=2');
   await page.getByRole('button', { name: 'Create A New Facility' }).click();
   const modal = dialogOf(page, 'Create Facility');

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright/test';
-import { act, choose, dialogOf, rowOf, search, toast } from '../setup/screens';
-import { agent, Api, expect, signIn, test, unique, type Json } from '../setup/test';
+import { clickRowAction, choose, dialogOf, rowOf, search, toast } from '../setup/screens';
+import { agent, Api, expect, signIn, test, uniqueWord, type Json } from '../setup/test';
 
 type Made = Json & { readonly id: number };
 
@@ -53,10 +53,10 @@ async function shownTable(page: Page): Promise<string[][]> {
 }
 
 test('every filter narrows the list of cases', async ({ signedIn: page, api, request }) => {
-  const [word, facility] = [unique('w'), unique('Fac')];
+  const [word, facility] = [uniqueWord('w'), uniqueWord('Fac')];
   const byAgent = new Api(request, await signIn(request, agent));
   const one = await makeCase(byAgent, { word, facility }, { case_type: 'Appeal' });
-  const other = await makeCase(api, { word: unique('v'), facility }, { drug: 'wilate', case_type: 'BI', initiated_by: 'Patient', clinic_contact_id: null });
+  const other = await makeCase(api, { word: uniqueWord('v'), facility }, { drug: 'wilate', case_type: 'BI', initiated_by: 'Patient', clinic_contact_id: null });
   const caseNumber = (record: Json): string => String(record.case_number);
   const patient = await api.read(`cases/${one.id}/patient`);
   await api.update(`patients/${Number((await api.read(`cases/${other.id}/patient`)).id)}`, { dob: '1932-02-28' });
@@ -110,8 +110,8 @@ test('every filter narrows the list of cases', async ({ signedIn: page, api, req
 });
 
 test('short names are not searched for, and a case is found by its patient’s id with any prefix', async ({ signedIn: page, api }) => {
-  const facility = unique('Fac');
-  const { case_number, patient_id } = await makeCase(api, { word: unique('w'), facility });
+  const facility = uniqueWord('Fac');
+  const { case_number, patient_id } = await makeCase(api, { word: uniqueWord('w'), facility });
   await page.goto('/dashboard/cases');
   const hint = 'At least 3 characters';
   for (const [panel, label] of [
@@ -143,7 +143,7 @@ test('short names are not searched for, and a case is found by its patient’s i
 });
 
 test('the columns, their formats and their links are those of the list of cases', async ({ signedIn: page, api }) => {
-  const [word, facility] = [unique('w'), unique('Fac')];
+  const [word, facility] = [uniqueWord('w'), uniqueWord('Fac')];
   const origin = await makeCase(api, { word, facility });
   const { data: subcase } = (await api.create(`cases/${origin.id}/subcase`, {})) as unknown as { readonly data: Made };
   await page.goto(`/dashboard/cases?facility_name=${facility}`);
@@ -166,8 +166,8 @@ test('the columns, their formats and their links are those of the list of cases'
 });
 
 test('filters, page and order stand in the address', async ({ signedIn: page, api }) => {
-  const facility = unique('Fac');
-  const { facility_id } = await makeCase(api, { word: unique('w'), facility });
+  const facility = uniqueWord('Fac');
+  const { facility_id } = await makeCase(api, { word: uniqueWord('w'), facility });
   const body = { drug: 'wilate', referral_state: 'IL', case_type: 'PA', facility_id: Number(facility_id) };
   for (let n = 0; n < 11; n += 1) await api.create('cases', body);
   await page.goto('/dashboard/cases');
@@ -205,11 +205,11 @@ test('filters, page and order stand in the address', async ({ signedIn: page, ap
 });
 
 test('the CSV holds what the list shows, cell by cell', async ({ signedIn: page, api }) => {
-  const facility = `${unique('Fac')}, "North"; Žofín`;
-  const first = await makeCase(api, { word: unique('w'), facility });
+  const facility = `${uniqueWord('Fac')}, "North"; Žofín`;
+  const first = await makeCase(api, { word: uniqueWord('w'), facility });
   const origin = { origin_case_id: first.id, facility_id: first.facility_id };
   await api.create('cases', { drug: 'Octagam', referral_state: 'AK', case_type: 'BI', ...origin });
-  await makeCase(api, { word: unique('w'), facility }, { status: 'Closed', ...origin });
+  await makeCase(api, { word: uniqueWord('w'), facility }, { status: 'Closed', ...origin });
   const query = new URLSearchParams({ facility_name: facility.slice(0, 11), sortField: 'case_number', sortOrder: 'asc' });
   await page.goto(`/dashboard/cases?${query.toString()}`);
   await expect(rows(page)).toHaveCount(3);
@@ -223,8 +223,8 @@ test('the CSV holds what the list shows, cell by cell', async ({ signedIn: page,
 });
 
 test('the CSV guards formulas, warns beyond a thousand cases and falls back to the rows on the screen', async ({ signedIn: page, api }) => {
-  const facility = `=${unique('Fac')}`;
-  await makeCase(api, { word: unique('w'), facility });
+  const facility = `=${uniqueWord('Fac')}`;
+  await makeCase(api, { word: uniqueWord('w'), facility });
   const asked: string[] = [];
   let isAway = false;
   await page.route('**/api/cases?*', async (route) => {
@@ -253,7 +253,7 @@ test('the CSV guards formulas, warns beyond a thousand cases and falls back to t
 });
 
 test('a subcase is created from a row and opened', async ({ signedIn: page, api }) => {
-  const { id, case_number, patient_id } = await makeCase(api, { word: unique('w'), facility: unique('Fac') });
+  const { id, case_number, patient_id } = await makeCase(api, { word: uniqueWord('w'), facility: uniqueWord('Fac') });
   await page.goto(`/dashboard/cases?case_number=${String(case_number)}`);
   await rowOf(page, String(case_number)).getByRole('button', { name: /^Actions/ }).click();
   await expect(page.locator('.ant-dropdown').getByRole('menuitem')).toHaveText(['Shipments', 'Activities', 'Create Subcase', 'Details', 'Edit', 'Delete']);
@@ -265,24 +265,24 @@ test('a subcase is created from a row and opened', async ({ signedIn: page, api 
 });
 
 test('the actions of a row lead to the shipments, the activities and the edit page', async ({ signedIn: page, api }) => {
-  const { id, case_number } = await makeCase(api, { word: unique('w'), facility: unique('Fac') });
+  const { id, case_number } = await makeCase(api, { word: uniqueWord('w'), facility: uniqueWord('Fac') });
   for (const [action, path] of [['Shipments', 'shipments'], ['Activities', 'activities'], ['Edit', 'edit']] as const) {
     await page.goto(`/dashboard/cases?case_number=${String(case_number)}`);
-    await act(page, String(case_number), action);
+    await clickRowAction(page, String(case_number), action);
     await expect(page).toHaveURL(`/dashboard/cases/${id}/${path}`);
   }
 });
 
 test('a case is deleted after asking', async ({ signedIn: page, api }) => {
-  const word = unique('w');
-  const { id, case_number } = await makeCase(api, { word, facility: unique('Fac') });
+  const word = uniqueWord('w');
+  const { id, case_number } = await makeCase(api, { word, facility: uniqueWord('Fac') });
   await page.goto(`/dashboard/cases?case_number=${String(case_number)}`);
-  await act(page, String(case_number), 'Delete');
+  await clickRowAction(page, String(case_number), 'Delete');
   const question = dialogOf(page, 'Are you sure to delete this case?');
   for (const text of [String(case_number), `P${word}`, `${word}son`]) await expect(question).toContainText(text);
   await question.getByRole('button', { name: 'No', exact: true }).click();
   await expect(rowOf(page, String(case_number))).toBeVisible();
-  await act(page, String(case_number), 'Delete');
+  await clickRowAction(page, String(case_number), 'Delete');
   await question.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(toast(page, 'Case deleted successfully')).toBeVisible();
   await expect(page.getByText('Nothing was found')).toBeVisible();
@@ -290,8 +290,8 @@ test('a case is deleted after asking', async ({ signedIn: page, api }) => {
 });
 
 test('a row opens the details of its case, by mouse and by keyboard', async ({ signedIn: page, api }) => {
-  const word = unique('w');
-  const { id, case_number } = await makeCase(api, { word, facility: unique('Fac') }, { sticky: 'Call back\nafter lunch' });
+  const word = uniqueWord('w');
+  const { id, case_number } = await makeCase(api, { word, facility: uniqueWord('Fac') }, { sticky: 'Call back\nafter lunch' });
   await page.goto(`/dashboard/cases?case_number=${String(case_number)}`);
   const details = page.getByRole('dialog', { name: `Case ${String(case_number)}` });
   await rowOf(page, String(case_number)).getByText('Panzyga').click();
@@ -320,15 +320,15 @@ for (const [list, reference, parameter, find] of [
   ['facilities', 'facility_id', 'facility_id', 'searchName'],
 ] as const) {
   test(`${list} show the cases of a row in a popup with its own pages`, async ({ signedIn: page, api }) => {
-    const word = unique('w');
+    const word = uniqueWord('w');
     const made = await makeCase(api, { word, facility: `F${word}` });
     const id = Number(made[reference]);
     for (let n = 0; n < 10; n += 1) await api.create('cases', { drug: 'wilate', referral_state: 'IL', case_type: 'PA', [reference]: id });
-    await makeCase(api, { word: unique('other'), facility: unique('other') });
+    await makeCase(api, { word: uniqueWord('other'), facility: uniqueWord('other') });
     const start = { patients: 'P', providers: 'D', clinic_contacts: 'N', facilities: 'F' }[list];
     await page.goto(`/dashboard/${list}?${find}=${start}${word}`);
     const called = page.waitForRequest((request) => request.url().includes('/api/cases?'));
-    await act(page, `${start}${word}`, 'Case list');
+    await clickRowAction(page, `${start}${word}`, 'Case list');
     const query = new URL((await called).url()).searchParams;
     expect(Object.fromEntries(query)).toMatchObject({ [parameter]: String(id), page: '1', per: '10' });
     const popup = page.getByRole('dialog');

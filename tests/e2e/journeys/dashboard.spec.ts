@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { act, choose, dialogOf, rowOf, toast } from '../setup/screens';
-import { expect, test, unique, type Api, type Json } from '../setup/test';
+import { clickRowAction, choose, dialogOf, rowOf, toast } from '../setup/screens';
+import { expect, test, uniqueWord, type Api, type Json } from '../setup/test';
 
 const day = 86_400_000;
 /** A local calendar day relative to today, in wire and display format. */
@@ -28,7 +28,7 @@ const expectSubjects = (page: Page, expected: readonly string[]) => expect(subje
 const total = (page: Page) => page.getByRole('heading', { name: /^Follow-up Activity/ });
 
 test('the follow-ups are found by each of the ten filters, which stand in the address with page and order', async ({ signedIn: page, api }) => {
-  const lastName = unique('Due');
+  const lastName = uniqueWord('Due');
   const { case_number } = await setUp(api, lastName);
   await page.goto('/dashboard');
   await searchForm(page).getByRole('button', { name: 'Filters' }).click();
@@ -77,7 +77,7 @@ test('the follow-ups are found by each of the ten filters, which stand in the ad
 });
 
 test('each part of the picture shows in the table what it has counted', async ({ signedIn: page, api }) => {
-  await setUp(api, unique('Pic'));
+  await setUp(api, uniqueWord('Pic'));
   await page.goto('/dashboard');
   const picture = page.getByRole('list', { name: 'Open follow-ups by due date' });
   for (const [part, query] of [
@@ -100,10 +100,10 @@ test('each part of the picture shows in the table what it has counted', async ({
 });
 
 test('a reminder is changed in a window that can be moved, and the table follows', async ({ signedIn: page, api }) => {
-  const lastName = unique('Move');
+  const lastName = uniqueWord('Move');
   const { id } = await setUp(api, lastName);
   await page.goto(`/dashboard?patient_last_name=${lastName}`);
-  await act(page, 'Late One', 'Edit Follow-Up Due');
+  await clickRowAction(page, 'Late One', 'Edit Follow-Up Due');
   const form = dialogOf(page, 'Edit Reminder At');
   await expect(form.getByLabel('Reminder At')).toHaveValue(dayFrom(-3).shown);
   const title = form.getByText('Edit Reminder At');
@@ -122,7 +122,7 @@ test('a reminder is changed in a window that can be moved, and the table follows
   await expectSubjects(page, ['Now One', 'Far One', 'Late One', 'Sometime One']);
   await expect(rowOf(page, 'Late One')).toContainText(dayFrom(60).shown);
 
-  await act(page, 'Now One', 'Goto');
+  await clickRowAction(page, 'Now One', 'Goto');
   await expect(page).toHaveURL(`/dashboard/cases/${id}/activities`);
   await expect(rowOf(page, 'Now One')).toBeVisible();
 });

@@ -1,12 +1,12 @@
 import type { APIRequestContext, Browser, Page } from 'playwright/test';
 import { defaultManufacturer, manufacturers } from '../../../resources/manufacturers';
 import { productPort } from '../setup/places';
-import { follow } from '../setup/screens';
-import { admin, Api, bringSession, expect, hear, signIn, test, unique, type Json } from '../setup/test';
+import { navigateTo } from '../setup/screens';
+import { admin, Api, installSession, expect, collectConsoleProblems, signIn, test, uniqueWord, type Json } from '../setup/test';
 
 /** Creates a user who is not an administrator, serves every manufacturer, and has replaced the initial password. */
 async function newCrmUser(api: Api, request: APIRequestContext): Promise<{ email: string; password: string }> {
-  const [email, first, password] = [`${unique('crm')}@example.com`, `${unique('walnut')}-7 Harbor`, `${unique('maple')}-8 Garden`];
+  const [email, first, password] = [`${uniqueWord('crm')}@example.com`, `${uniqueWord('walnut')}-7 Harbor`, `${uniqueWord('maple')}-8 Garden`];
   const service_manufacturers = manufacturers.map(({ key }) => key);
   await api.create('users', { email, password: first, first_name: 'Casey', last_name: 'Lind', service_manufacturers });
   const chosen = await request.post('/api/sessions/change_password', {
@@ -59,7 +59,7 @@ const shownOn = (page: Page) =>
 
 async function visit({ page, key, route, isRefused, by }: Visit): Promise<void> {
   const address = `http://${key}.localhost:${productPort}/dashboard/${route}`;
-  await (by === 'link' ? follow(page, address) : page.goto(address));
+  await (by === 'link' ? navigateTo(page, address) : page.goto(address));
   await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('[aria-busy=true], .ant-skeleton-active'));
   const { title, headings, logo, failures, rows, isTooWide } = await shownOn(page);
   const refusals = headings.filter((heading) => /access|not found/i.test(heading));
@@ -81,9 +81,9 @@ interface Round {
 
 async function goRound({ browser, request, key, person, routes, isLoaded = false }: Round): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1024, height: 768 } });
-  const heard = hear(context);
+  const heard = collectConsoleProblems(context);
   const page = await context.newPage();
-  await bringSession(page, await signIn(request, person), person.email);
+  await installSession(page, await signIn(request, person), person.email);
   for (const [at, route] of routes.entries()) {
     await visit({ page, key, route, isRefused: person !== admin && route.endsWith('users'), by: isLoaded || at === 0 ? 'address' : 'link' });
   }

@@ -1,5 +1,5 @@
-import { dialogOf, holdBack, rowOf } from '../setup/screens';
-import { expect, test, unique } from '../setup/test';
+import { dialogOf, holdRequests, rowOf } from '../setup/screens';
+import { expect, test, uniqueWord } from '../setup/test';
 
 test('a dead server: the list says so, keeps the search, and loads when it is back', async ({ signedIn: page }) => {
   await page.route('**/api/facilities?**', (route) => route.abort());
@@ -31,7 +31,7 @@ test('a record that does not exist or cannot be read is said to, inside the shel
   await page.goto('/dashboard/providers/99999999/edit');
   await expect(page.getByRole('main').getByText(/not found|does not exist/i).first()).toBeVisible();
   // A record of its own, because other journeys change the records in the list.
-  const { id, first_name: name } = await api.create('providers', { first_name: unique('Away'), last_name: 'Unread' });
+  const { id, first_name: name } = await api.create('providers', { first_name: uniqueWord('Away'), last_name: 'Unread' });
   const path = `**/api/providers/${id}`;
   await page.route(path, (route) => route.fulfill({ status: 500, json: { message: 'The store is away' } }));
   await page.goto(`/dashboard/providers/${id}/edit`);
@@ -72,7 +72,7 @@ const noteDialogs = () => {
 test('a dialog that is asked for while its style sheet is on its way comes with it', async ({ signedIn: page }) => {
   await page.clock.install();
   await page.addInitScript(noteDialogs);
-  const arrive = await holdBack(page, '**/assets/antd-*.css');
+  const arrive = await holdRequests(page, '**/assets/antd-*.css');
   const [asked, code] = [page.waitForRequest('**/assets/antd-*.css'), page.waitForResponse('**/assets/RowDialogViews-*.js')];
   await page.goto('/dashboard/payers');
   await Promise.all([asked, code]);

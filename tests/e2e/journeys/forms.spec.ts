@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { act, dialogOf, rowOf, toast } from '../setup/screens';
-import { admin, bringSession, expect, signIn, test, unique } from '../setup/test';
+import { clickRowAction, dialogOf, rowOf, toast } from '../setup/screens';
+import { admin, installSession, expect, signIn, test, uniqueWord } from '../setup/test';
 
 const openCreate = async (page: Page) => {
   await page.goto('/dashboard/payers');
@@ -31,7 +31,7 @@ test('closing a form with unsaved edits asks, and going on keeps them', async ({
 });
 
 test('leaving an edit page with unsaved edits asks', async ({ signedIn: page, api }) => {
-  const { id } = await api.create('providers', { first_name: unique('Leave'), last_name: 'Asking' });
+  const { id } = await api.create('providers', { first_name: uniqueWord('Leave'), last_name: 'Asking' });
   await page.goto(`/dashboard/providers/${id}/edit`);
   await page.getByLabel('City', { exact: true }).fill('Elsewhere');
   await page.getByRole('navigation').getByRole('link', { name: 'Payers', exact: true }).first().click();
@@ -51,14 +51,14 @@ test('a refused save keeps the modal open, with the server’s errors at their f
       : route.fallback(),
   );
   const form = await openCreate(page);
-  await form.getByLabel('Name', { exact: true }).fill(unique('Refused'));
+  await form.getByLabel('Name', { exact: true }).fill(uniqueWord('Refused'));
   await form.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(toast(page, 'Failed to create payer')).toBeVisible();
   await expect(form.locator('.ant-form-item').filter({ has: page.getByLabel('Phone') })).toContainText('This line is dead');
 });
 
 test('a save without an answer loses nothing and can be tried again', async ({ signedIn: page }) => {
-  const name = unique('Again');
+  const name = uniqueWord('Again');
   const form = await openCreate(page);
   await form.getByLabel('Name', { exact: true }).fill(name);
   await page.route('**/api/payers', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
@@ -71,7 +71,7 @@ test('a save without an answer loses nothing and can be tried again', async ({ s
 });
 
 test('a double click creates one record', async ({ signedIn: page, api }) => {
-  const name = unique('Once');
+  const name = uniqueWord('Once');
   const form = await openCreate(page);
   await form.getByLabel('Name', { exact: true }).fill(name);
   await form.getByRole('button', { name: 'Create', exact: true }).dblclick();
@@ -80,7 +80,7 @@ test('a double click creates one record', async ({ signedIn: page, api }) => {
 });
 
 test('coming back to the window never touches a form with unsaved edits', async ({ signedIn: page, api }) => {
-  const { id } = await api.create('providers', { first_name: unique('Focus'), last_name: 'Before' });
+  const { id } = await api.create('providers', { first_name: uniqueWord('Focus'), last_name: 'Before' });
   await page.goto(`/dashboard/providers/${id}/edit`);
   await page.getByLabel('City', { exact: true }).fill('Typed Here');
   await api.update(`providers/${id}`, { last_name: 'Meanwhile' });
@@ -92,7 +92,7 @@ test('coming back to the window never touches a form with unsaved edits', async 
 });
 
 test('two people who edit one record: the second is told who changed what, and chooses', async ({ signedIn: page, api }) => {
-  const { id } = await api.create('providers', { first_name: unique('Both'), last_name: 'Original', city: 'Here' });
+  const { id } = await api.create('providers', { first_name: uniqueWord('Both'), last_name: 'Original', city: 'Here' });
   await page.goto(`/dashboard/providers/${id}/edit`);
   await page.getByLabel('City', { exact: true }).fill('Mine');
   await api.update(`providers/${id}`, { city: 'Theirs' });
@@ -107,10 +107,10 @@ test('two people who edit one record: the second is told who changed what, and c
 });
 
 test('an expired session in mid-edit: what was typed is back after signing in', async ({ page, request, api }) => {
-  const name = unique('Expired');
+  const name = uniqueWord('Expired');
   const { id } = await api.create('providers', { first_name: name, last_name: 'Session' });
   const token = await signIn(request);
-  await bringSession(page, token);
+  await installSession(page, token);
   await page.goto(`/dashboard/providers/${id}/edit`);
   await page.getByLabel('City', { exact: true }).fill('Not Yet Saved');
   await request.delete('/api/sessions', { headers: { Authorization: token } });
@@ -127,9 +127,9 @@ test('an expired session in mid-edit: what was typed is back after signing in', 
 });
 
 test('an expired session with a modal open: the modal is back with its values', async ({ page, request }) => {
-  const name = unique('Modal');
+  const name = uniqueWord('Modal');
   const token = await signIn(request);
-  await bringSession(page, token);
+  await installSession(page, token);
   const form = await openCreate(page);
   await form.getByLabel('Name', { exact: true }).fill(name);
   await request.delete('/api/sessions', { headers: { Authorization: token } });
@@ -144,13 +144,13 @@ test('an expired session with a modal open: the modal is back with its values', 
 });
 
 test('deleting what somebody else discarded already says so and keeps the list', async ({ signedIn: page, api }) => {
-  const name = unique('Gone');
+  const name = uniqueWord('Gone');
   await api.create('payers', { name });
   await page.goto(`/dashboard/payers?name=${name}`);
   await page.route('**/api/payers/*', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 404, json: { message: 'This record does not exist' } }) : route.fallback(),
   );
-  await act(page, name, 'Delete');
+  await clickRowAction(page, name, 'Delete');
   await dialogOf(page, 'Are you sure to delete this payer?').getByRole('button', { name: 'Yes' }).click();
   await expect(toast(page, 'Failed to delete payer')).toBeVisible();
   await expect(toast(page, 'This record does not exist')).toBeVisible();

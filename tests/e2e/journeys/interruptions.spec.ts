@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { dialogOf, rowOf, toast } from '../setup/screens';
-import { admin, bringSession, expect, signIn, test, unique, type Api } from '../setup/test';
+import { admin, installSession, expect, signIn, test, uniqueWord, type Api } from '../setup/test';
 import { form, toStep } from '../setup/wizard';
 
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
@@ -32,7 +32,7 @@ test('offline in mid-wizard: what is typed stays, and goes out when the line is 
 });
 
 test('going back in the moment after the last letter asks about it', async ({ signedIn: page, api }) => {
-  const { id, last_name: name } = await api.create('providers', { first_name: 'Ana', last_name: unique('Hasty') });
+  const { id, last_name: name } = await api.create('providers', { first_name: 'Ana', last_name: uniqueWord('Hasty') });
   await page.goto('/dashboard/providers');
   await rowOf(page, String(name)).getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -47,7 +47,7 @@ test('going back in the moment after the last letter asks about it', async ({ si
 });
 
 test('an answer that is lost after the server has stored: saving again stores nothing twice', async ({ signedIn: page, api }) => {
-  const name = unique('Lost');
+  const name = uniqueWord('Lost');
   const { dialog, save } = await openCreate(page, name);
   let reached = 0;
   await page.route('**/api/payers', async (route) => {
@@ -69,7 +69,7 @@ test('an answer that is lost after the server has stored: saving again stores no
 });
 
 test('a proxy that answers pages of HTML: words that can be read, nothing lost, and a way to try again', async ({ signedIn: page, api }) => {
-  const name = unique('Proxy');
+  const name = uniqueWord('Proxy');
   const { dialog, save } = await openCreate(page, name);
   await page.route('**/api/**', (route) => route.fulfill(proxyPage));
   await save.click();
@@ -94,7 +94,7 @@ test('a proxy that answers pages of HTML: words that can be read, nothing lost, 
 
 test('an answer that takes a minute: the page goes on working, and pressing again stores nothing twice', async ({ signedIn: page, api }) => {
   await page.clock.install();
-  const name = unique('Slow');
+  const name = uniqueWord('Slow');
   const { dialog, save } = await openCreate(page, name);
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -135,7 +135,7 @@ async function unlock(page: Page): Promise<void> {
 /** Two tabs of one browser, each with its own session, each with a form open. */
 async function twoTabs({ page, context, token }: { readonly page: Page; readonly context: BrowserContext; readonly token: string }, names: readonly [string, string]) {
   const other = await context.newPage();
-  await bringSession(page, token);
+  await installSession(page, token);
   // One clock for all tabs of the browser.
   await context.clock.install();
   for (const [at, tab] of [page, other].entries()) await openCreate(tab, names[at] ?? '');
@@ -159,7 +159,7 @@ async function savesOnce(tab: Page, { api, name }: { readonly api: Api; readonly
 }
 
 test('automatic logoff: two tabs warn, are covered, and open with one password where they were, with what was typed', async ({ page, context, request, api }) => {
-  const names = [unique('Idle'), unique('Idle')] as const;
+  const names = [uniqueWord('Idle'), uniqueWord('Idle')] as const;
   const tabs = await twoTabs({ page, context, token: await signIn(request) }, names);
   await context.clock.fastForward('13:30');
   for (const tab of tabs) await expect(tab.getByRole('timer')).toBeVisible();
@@ -172,7 +172,7 @@ test('automatic logoff: two tabs warn, are covered, and open with one password w
 });
 
 test('a session that the server has ended: both tabs are covered, one password opens both, and drafts are kept', async ({ page, context, request, api }) => {
-  const names = [unique('Ended'), unique('Ended')] as const;
+  const names = [uniqueWord('Ended'), uniqueWord('Ended')] as const;
   const token = await signIn(request);
   const tabs = await twoTabs({ page, context, token }, names);
   expect((await request.delete('/api/sessions', { headers: { authorization: token } })).status()).toBe(200);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { dialogOf, follow, holdBack, rowOf, toast } from '../setup/screens';
-import { agent, Api, expect, signIn, test, unique } from '../setup/test';
+import { dialogOf, navigateTo, holdRequests, rowOf, toast } from '../setup/screens';
+import { agent, Api, expect, signIn, test, uniqueWord } from '../setup/test';
 
 // Motion is on, as for most users: animated elements take the focus while they move.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -26,7 +26,7 @@ async function expectAtSection(page: Page, link: string, title: string) {
 }
 
 test('a list by keyboard alone: to its rows in a few stops, into a menu, and on at the place of what was deleted', async ({ signedIn: page, api }) => {
-  const name = unique('Keyed');
+  const name = uniqueWord('Keyed');
   for (const last of ['One', 'Two']) await api.create('payers', { name: `${name} ${last}` });
   await page.goto(`/dashboard/payers?name=${name}&sortField=name&sortOrder=asc`);
   await expect(rowOf(page, `${name} Two`)).toBeVisible();
@@ -57,7 +57,7 @@ test('the screen that opens: its entry of the menu in sight, its beginning under
   await expect(page.locator('nav a[href="/dashboard/trash_users"]')).toBeInViewport();
 
   const made = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', primary_insurance: { policy_number: 'POL-9' } });
-  await follow(page, `/dashboard/cases/${made.id}`);
+  await navigateTo(page, `/dashboard/cases/${made.id}`);
   await expect(page.getByText('POL-9')).toBeVisible();
   // Waits for each section to settle before the next: the links themselves move when the page begins to scroll.
   for (const [link, title] of [['Insurance', 'Primary Insurance'], ['Patient Contact', 'Patient Contact'], ['History', 'Case Change History']] as const) {
@@ -75,7 +75,7 @@ test('a section that somebody goes to stays where it is read while the page stil
   const made = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA' });
   for (const sticky of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await api.update(`cases/${made.id}`, { sticky });
   for (const note of ['First', 'Second']) await api.create('activities', { case_id: made.id, activity_type: 'Activity', activity_subject: 'BI Needed', note });
-  const [historyArrives, activitiesArrive] = [await holdBack(page, /versions/), await holdBack(page, /\/activities\?/)];
+  const [historyArrives, activitiesArrive] = [await holdRequests(page, /versions/), await holdRequests(page, /\/activities\?/)];
   await page.goto(`/dashboard/cases/${made.id}`);
   await sectionLinks(page).getByRole('link', { name: 'History', exact: true }).click();
   await expectAtSection(page, 'History', 'Case Change History');
@@ -94,11 +94,11 @@ test('a section that somebody goes to stays where it is read while the page stil
 });
 
 test('a dialog from the menu of a row: the first input of a form has the focus once its record is there, and a question gives it back', async ({ signedIn: page, api }) => {
-  const name = unique('Asked');
+  const name = uniqueWord('Asked');
   await api.create('payers', { name });
   await page.goto(`/dashboard/payers?name=${name}`);
   const menu = rowOf(page, name).getByRole('button', { name: /^Actions/ });
-  const letGo = await holdBack(page, /\/api\/payers\/\d+$/);
+  const letGo = await holdRequests(page, /\/api\/payers\/\d+$/);
   await menu.focus();
   await press(page, 'Enter');
   await expect(focused(page)).toHaveText('Edit');
@@ -138,7 +138,7 @@ test('a note that saves itself: the keyboard goes on from it, comes back from th
   const other = new Api(request, await signIn(request, agent));
   await page.goto('/dashboard/cases');
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
-  await follow(page, `/dashboard/cases/${made.id}`);
+  await navigateTo(page, `/dashboard/cases/${made.id}`);
   const note = page.getByLabel('Sticky Note', { exact: true });
   await note.fill('One');
   await press(page, 'Tab');
@@ -158,7 +158,7 @@ test('a note that saves itself: the keyboard goes on from it, comes back from th
   await page.evaluate(() => window.history.back());
   await conflict.getByRole('button', { name: 'Keep Mine' }).click();
   await expect(page).toHaveURL('/dashboard/cases');
-  await follow(page, `/dashboard/cases/${made.id}`);
+  await navigateTo(page, `/dashboard/cases/${made.id}`);
   await expect(note).toHaveValue('Two');
   await note.fill('Three');
   await page.evaluate(() => window.history.back());

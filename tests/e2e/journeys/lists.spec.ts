@@ -1,8 +1,8 @@
 import { rowOf, search } from '../setup/screens';
-import { expect, test, unique } from '../setup/test';
+import { expect, test, uniqueWord } from '../setup/test';
 
 test('a searched list survives back, forward, reload and a shared link, and the menu resets it', async ({ signedIn: page, api }) => {
-  const word = unique('List');
+  const word = uniqueWord('List');
   for (let at = 0; at < 12; at += 1) await api.create('payers', { name: `${word} ${String(at).padStart(2, '0')}` });
   await page.goto('/dashboard/payers');
   await search(page, 'Name', word);
@@ -37,7 +37,7 @@ test('a searched list survives back, forward, reload and a shared link, and the 
 
 test('Clear Search empties the form and the address; nothing found says what to do next', async ({ signedIn: page }) => {
   await page.goto('/dashboard/facilities');
-  await search(page, 'Name', unique('nowhere'));
+  await search(page, 'Name', uniqueWord('nowhere'));
   await expect(page.getByText('Nothing was found')).toBeVisible();
   await page.getByRole('search').getByRole('button', { name: 'Clear Search' }).click();
   await expect(page).toHaveURL('/dashboard/facilities');
@@ -45,7 +45,7 @@ test('Clear Search empties the form and the address; nothing found says what to 
 });
 
 test('a page past the end goes to the last one', async ({ signedIn: page, api }) => {
-  const word = unique('Past');
+  const word = uniqueWord('Past');
   for (let at = 0; at < 11; at += 1) await api.create('payers', { name: `${word} ${at}` });
   await page.goto(`/dashboard/payers?name=${word}&page=9`);
   await expect(page).toHaveURL(`/dashboard/payers?name=${word}&page=2`);
@@ -53,7 +53,7 @@ test('a page past the end goes to the last one', async ({ signedIn: page, api })
 });
 
 test('a patient is found by date of birth and by copay id', async ({ signedIn: page, api }) => {
-  const name = unique('Dob');
+  const name = uniqueWord('Dob');
   const copay = Math.floor(Math.random() * 1e12);
   await api.create('patients', { first_name: name, last_name: 'Found', dob: '1931-02-28', origin_patient_id: copay });
   await page.goto('/dashboard/patients');
@@ -67,7 +67,7 @@ test('a patient is found by date of birth and by copay id', async ({ signedIn: p
 });
 
 test('text in a record is shown as text', async ({ signedIn: page, api }) => {
-  const name = `<img src=x onerror=alert(1)> ${unique('x')} {{7*7}} '";--`;
+  const name = `<img src=x onerror=alert(1)> ${uniqueWord('x')} {{7*7}} '";--`;
   const { id } = await api.create('facilities', { name });
   await page.goto(`/dashboard/facilities?searchName=${encodeURIComponent(name)}`);
   await expect(rowOf(page, `FAC${id}`)).toContainText(name);

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
-import { dialogOf, holdBack, rowOf } from '../setup/screens';
+import { dialogOf, holdRequests, rowOf } from '../setup/screens';
 import { productPort } from '../setup/places';
 import { toStep } from '../setup/wizard';
-import { admin, expect, test, unique, type Api } from '../setup/test';
+import { admin, expect, test, uniqueWord, type Api } from '../setup/test';
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -74,7 +74,7 @@ for (const size of sizes) {
 }
 
 test('short values have inputs of their size, and what belongs together stands in one line', async ({ signedIn: page, api }) => {
-  const { id } = await api.create('patients', { first_name: unique('Sized'), last_name: 'Inputs' });
+  const { id } = await api.create('patients', { first_name: uniqueWord('Sized'), last_name: 'Inputs' });
   await page.goto(`/dashboard/patients/${id}/edit`);
   const [street, city, state, zip, birth] = await Promise.all(
     ['Address Line 1', 'City', 'State', 'Zip', 'DOB'].map((label) => boxOf(page.getByLabel(label, { exact: true }).locator('xpath=ancestor-or-self::*[contains(@class,"ant-form-item-control-input-content")]'))),
@@ -174,7 +174,7 @@ test('the header of a list stays over its rows, and its first column over the ot
 
 test('a list below a record stays where it is when the record has come', async ({ signedIn: page, api }) => {
   const made = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA' });
-  const arrive = await holdBack(page, `**/api/cases/${made.id}`);
+  const arrive = await holdRequests(page, `**/api/cases/${made.id}`);
   await page.goto(`/dashboard/cases/${made.id}/shipments`);
   const button = page.getByRole('button', { name: 'Add Shipment' }).first();
   const before = await boxOf(button);
@@ -199,7 +199,7 @@ const long = `Start ${'of what was said on the phone '.repeat(6)}end`;
 
 /** A case with an activity that has a long note. */
 async function noted(api: Api): Promise<string> {
-  const { id } = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA', patient_first_name: 'Nora', patient_last_name: unique('Noted') });
+  const { id } = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA', patient_first_name: 'Nora', patient_last_name: uniqueWord('Noted') });
   await api.create('activities', { case_id: id, activity_type: 'Activity', note: `<p>${long}</p>`, activity_subject: 'Said' });
   return String(id);
 }
@@ -223,8 +223,8 @@ for (const place of ['activities', ''] as const) {
 }
 
 test('a message tells to whom it went, and shows the whole of it to a click', async ({ signedIn: page, api }) => {
-  const { id } = await api.create('patients', { first_name: unique('Told'), last_name: 'Long', mobile_phone: '3125550188' });
-  const content = `${unique('Word')} ${long}`;
+  const { id } = await api.create('patients', { first_name: uniqueWord('Told'), last_name: 'Long', mobile_phone: '3125550188' });
+  const content = `${uniqueWord('Word')} ${long}`;
   await api.create('sms_notifications', { patient_id: id, content });
   await page.goto('/dashboard/notifications/sms');
   const row = rowOf(page, content.slice(0, 20));
@@ -361,7 +361,7 @@ test('each desk has an accent of its own in its links and its header', async ({ 
 });
 
 test('the page of a patient shows all of it beside each other, and offers what its row offers', async ({ signedIn: page, api }) => {
-  const { id } = await api.create('patients', { first_name: unique('Page'), last_name: 'Shown', mobile_phone: '3125550123' });
+  const { id } = await api.create('patients', { first_name: uniqueWord('Page'), last_name: 'Shown', mobile_phone: '3125550123' });
   await page.goto(`/dashboard/patients/${id}`);
   const section = page.getByRole('region', { name: 'Patient Information' });
   const [first, middle, last] = await Promise.all(['First Name', 'Middle Name', 'Last Name'].map((term) => boxOf(section.getByText(term, { exact: true }))));
@@ -375,8 +375,8 @@ test('the page of a patient shows all of it beside each other, and offers what i
 });
 
 test('a name without a space, as long as names may be, makes no page wider than the window', async ({ signedIn: page, api }) => {
-  const { id } = await api.create('patients', { first_name: unique('W'.repeat(240)), last_name: 'Long', dob: '1980-01-01' });
-  const { id: facility_id } = await api.create('facilities', { name: unique('W'.repeat(240)) });
+  const { id } = await api.create('patients', { first_name: uniqueWord('W'.repeat(240)), last_name: 'Long', dob: '1980-01-01' });
+  const { id: facility_id } = await api.create('facilities', { name: uniqueWord('W'.repeat(240)) });
   const { id: caseId } = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', patient_id: id, facility_id });
   for (const address of [`cases/${caseId}/edit?step=4`, `cases/${caseId}/edit?step=2`, `patients/${id}`, `cases/${caseId}`, `cases/${caseId}/activities`, `cases/${caseId}/shipments`]) {
     await page.goto(`/dashboard/${address}`);

@@ -1,9 +1,9 @@
-import { act, choose, dialogOf, rowOf, toast } from '../setup/screens';
-import { expect, test, unique } from '../setup/test';
+import { clickRowAction, choose, dialogOf, rowOf, toast } from '../setup/screens';
+import { expect, test, uniqueWord } from '../setup/test';
 import { productPort } from '../setup/places';
 
 test('a patient’s record page shows what is known and leads to the edit page', async ({ signedIn: page, api }) => {
-  const name = unique('Rec');
+  const name = uniqueWord('Rec');
   const { id } = await api.create('patients', {
     first_name: name,
     last_name: 'Ordish',
@@ -25,7 +25,7 @@ test('a patient’s record page shows what is known and leads to the edit page',
 });
 
 test('the insurance of a tier is written, read back, and its plan follows the government picker', async ({ signedIn: page, api }) => {
-  const name = unique('Ins');
+  const name = uniqueWord('Ins');
   const { id } = await api.create('patients', { first_name: name, last_name: 'Ured' });
   await page.goto(`/dashboard/patients?searchFirstName=${name}`);
   await expect(rowOf(page, name)).toBeVisible();
@@ -60,17 +60,17 @@ test('the insurance of a tier is written, read back, and its plan follows the go
 });
 
 test('letters are refused without an address and a mobile phone, and recorded with them', async ({ signedIn: page, api }) => {
-  const [without, reachable] = [unique('Mute'), unique('Reach')];
+  const [without, reachable] = [uniqueWord('Mute'), uniqueWord('Reach')];
   await api.create('patients', { first_name: without, last_name: 'Alone' });
   await api.create('patients', { first_name: reachable, last_name: 'Able', email: 'able@example.com', mobile_phone: '3125550100' });
   await page.goto(`/dashboard/patients?searchFirstName=${without}`);
-  await act(page, without, 'Send Email');
+  await clickRowAction(page, without, 'Send Email');
   await expect(toast(page, "Patient's Email is empty")).toBeVisible();
-  await act(page, without, 'Send SMS');
+  await clickRowAction(page, without, 'Send SMS');
   await expect(toast(page, "Patient's Mobile Phone is empty")).toBeVisible();
 
   await page.goto(`/dashboard/patients?searchFirstName=${reachable}`);
-  await act(page, reachable, 'Send Email');
+  await clickRowAction(page, reachable, 'Send Email');
   const letter = dialogOf(page, 'Send Email');
   await letter.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(letter.getByText('Subject is required')).toBeVisible();
@@ -78,7 +78,7 @@ test('letters are refused without an address and a mobile phone, and recorded wi
   await letter.getByLabel('Content').fill('Your shipment is on its way.');
   await letter.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(toast(page, 'Email recorded and not sent: no gateway is set up')).toBeVisible();
-  await act(page, reachable, 'Send SMS');
+  await clickRowAction(page, reachable, 'Send SMS');
   const text = dialogOf(page, 'Send SMS');
   await text.getByLabel('Content').fill(`Hello ${reachable}`);
   await text.getByRole('button', { name: 'Send', exact: true }).click();
@@ -91,7 +91,7 @@ test('letters are refused without an address and a mobile phone, and recorded wi
 });
 
 test('a patient who exists can be searched to fill the form of a new one', async ({ signedIn: page, api }) => {
-  const name = unique('Twin');
+  const name = uniqueWord('Twin');
   await api.create('patients', { first_name: name, last_name: 'Elder', city: 'Peoria', dob: '1988-08-08' });
   await page.goto('/dashboard/patients');
   await page.getByRole('button', { name: 'Create A New Patient' }).click();
@@ -119,7 +119,7 @@ test('the free-trial product and special requests follow the manufacturer', asyn
 });
 
 test('a phone is typed as digits and shown with its marks; a short one is hinted at and does not block', async ({ signedIn: page, api }) => {
-  const name = unique('Phone');
+  const name = uniqueWord('Phone');
   const { id } = await api.create('patients', { first_name: name, last_name: 'Short' });
   await page.goto(`/dashboard/patients/${id}/edit`);
   const phone = page.getByLabel('Mobile Phone', { exact: true });

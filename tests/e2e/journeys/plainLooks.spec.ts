@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { holdBack } from '../setup/screens';
+import { holdRequests } from '../setup/screens';
 import { expect, test } from '../setup/test';
 
 type Looks = Map<Element, Record<string, string>>;
@@ -50,7 +50,7 @@ const screens: readonly (readonly [name: string, path: string, open?: (page: Pag
 
 for (const [name, path, open] of screens) {
   test(`${name} looks the same before and after antd’s style sheet has come`, async ({ signedIn: page }) => {
-    const arrive = await holdBack(page, '**/assets/antd-*.css');
+    const arrive = await holdRequests(page, '**/assets/antd-*.css');
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('main').locator('tr[data-row], dd').first()).toBeVisible();

@@ -1,5 +1,5 @@
-import { act, dialogOf, rowOf, search, toast } from '../setup/screens';
-import { expect, test, unique } from '../setup/test';
+import { clickRowAction, dialogOf, rowOf, search, toast } from '../setup/screens';
+import { expect, test, uniqueWord } from '../setup/test';
 
 interface Journey {
   readonly path: string;
@@ -80,7 +80,7 @@ for (const journey of journeys) {
   const createsBy = one === 'Patient' ? 'OK' : 'Create';
 
   test(`a ${one.toLowerCase()} is created, found, edited, discarded and recovered`, async ({ signedIn: page, api }) => {
-    const name = unique('Q');
+    const name = uniqueWord('Q');
     await page.goto('/dashboard');
     await page.getByRole('navigation').getByRole('link', { name: journey.menu, exact: true }).first().click();
     await expect(page).toHaveURL(new RegExp(`/dashboard/${path}$`));
@@ -103,7 +103,7 @@ for (const journey of journeys) {
     const id = Number(record?.id);
     await expect(row).toContainText(`${journey.prefix}${id}`);
 
-    await act(page, name, 'Edit');
+    await clickRowAction(page, name, 'Edit');
     if (editsIn === 'page') await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
     const editor = editsIn === 'modal' ? dialogOf(page, `Edit ${one}`) : page.getByRole('main');
     await expect(editor.getByLabel(journey.keyLabel, { exact: true })).toHaveValue(name);
@@ -116,14 +116,14 @@ for (const journey of journeys) {
 
     await page.goto(`/dashboard/${path}`);
     await search(page, journey.searchLabel, name);
-    await act(page, name, 'Delete');
+    await clickRowAction(page, name, 'Delete');
     const question = dialogOf(page, `Are you sure to delete this ${one.toLowerCase()}?`);
     await expect(question).toContainText(`${journey.prefix}${id}`);
     await expect(question).toContainText(name);
     await question.getByRole('button', { name: 'No', exact: true }).click();
     await expect(question).toBeHidden();
     await expect(rowOf(page, name)).toBeVisible();
-    await act(page, name, 'Delete');
+    await clickRowAction(page, name, 'Delete');
     await question.getByRole('button', { name: 'Yes', exact: true }).click();
     await expect(toast(page, `${sentence(one)} deleted successfully`)).toBeVisible();
     await expect(rowOf(page, name)).toBeHidden();

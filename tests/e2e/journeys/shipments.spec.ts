@@ -1,11 +1,11 @@
-import { act, choose, dialogOf, rowOf, toast } from '../setup/screens';
-import { expect, test, unique } from '../setup/test';
+import { clickRowAction, choose, dialogOf, rowOf, toast } from '../setup/screens';
+import { expect, test, uniqueWord } from '../setup/test';
 import { minimalPng } from '../../fixtures/fileContents';
 
 const ndcMessage = 'Invalid NDC format. Use format #####-####-## (e.g., 12345-6789-01)';
 
 test('a shipment is added, followed, proven, changed and deleted', async ({ signedIn: page, api }) => {
-  const name = unique('Ship');
+  const name = uniqueWord('Ship');
   const patient = await api.create('patients', { first_name: name, last_name: 'Ordish' });
   const made = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', patient_id: patient.id });
   const address = `/dashboard/cases/${made.id}/shipments`;
@@ -58,7 +58,7 @@ test('a shipment is added, followed, proven, changed and deleted', async ({ sign
   await row.getByRole('link', { name: 'door.png' }).click();
   expect((await download).suggestedFilename()).toBe('door.png');
 
-  await act(page, 'UPS', 'Edit');
+  await clickRowAction(page, 'UPS', 'Edit');
   const editor = dialogOf(page, 'Edit Shipment');
   await expect(editor.getByLabel('Quantity', { exact: true })).toHaveValue('12.5');
   await editor.getByLabel('Tracking Number', { exact: true }).fill('123456789012');
@@ -73,7 +73,7 @@ test('a shipment is added, followed, proven, changed and deleted', async ({ sign
   await expect(page).toHaveURL(`${address}?searchStatus=Received`);
   await expect(page.getByText('Nothing was found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear Search' }).first().click();
-  await act(page, 'FedEx', 'Delete');
+  await clickRowAction(page, 'FedEx', 'Delete');
   const question = dialogOf(page, 'Are you sure to delete this shipment?');
   await question.getByRole('button', { name: 'Yes' }).click();
   await expect(toast(page, 'Shipment deleted successfully')).toBeVisible();

@@ -1,4 +1,4 @@
-import { admin, bringSession, expect, signIn, test } from '../setup/test';
+import { admin, installSession, expect, signIn, test } from '../setup/test';
 
 const fillIn = async (page: import('playwright/test').Page, email: string, password: string) => {
   await page.getByLabel('Email').fill(email);
@@ -23,7 +23,7 @@ test('signing in asks for both, refuses what is wrong, and leads to where one wa
 
 test('signing out ends the session on the server too', async ({ page, request }) => {
   const token = await signIn(request);
-  await bringSession(page, token);
+  await installSession(page, token);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: admin.email }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -35,7 +35,7 @@ test('signing out ends the session on the server too', async ({ page, request })
 });
 
 test('the change of a password is compared, refused by the server at its field, and keeps one signed in', async ({ page, request }) => {
-  await bringSession(page, await signIn(request));
+  await installSession(page, await signIn(request));
   await page.goto('/dashboard');
   await page.getByRole('button', { name: admin.email }).click();
   await page.getByRole('menuitem', { name: 'Change Password' }).click();

@@ -1,11 +1,11 @@
 import { rowOf } from '../setup/screens';
-import { agent, bringSession, expect, signIn, test, unique } from '../setup/test';
+import { agent, installSession, expect, signIn, test, uniqueWord } from '../setup/test';
 import { productPort } from '../setup/places';
 
 const at = (label: string, path: string): string => `http://${label}.localhost:${productPort}${path}`;
 
 test('two manufacturers never see rows of each other', async ({ signedIn: page, api }) => {
-  const [ours, theirs] = [unique('Octa'), unique('Kedri')];
+  const [ours, theirs] = [uniqueWord('Octa'), uniqueWord('Kedri')];
   const mine = await api.create('payers', { name: ours });
   const other = await api.as('kedrion').create('payers', { name: theirs });
 
@@ -21,7 +21,7 @@ test('two manufacturers never see rows of each other', async ({ signedIn: page, 
 });
 
 test('a user is refused at a manufacturer that is not served, and stays signed in', async ({ page, request }) => {
-  await bringSession(page, await signIn(request, agent), agent.email);
+  await installSession(page, await signIn(request, agent), agent.email);
   await page.goto(at('grifols', '/dashboard/payers'));
   await expect(page.getByRole('heading', { name: /access/i })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('Authorization'))).not.toBeNull();

@@ -1,10 +1,10 @@
 import { dialogOf, rowOf, toast } from '../setup/screens';
-import { expect, test, unique } from '../setup/test';
+import { expect, test, uniqueWord } from '../setup/test';
 
 const newest = 'sortField=discarded_at&sortOrder=desc';
 
 test('a case and its activity come back while their patient stays in the trash, which is marked', async ({ signedIn: page, api }) => {
-  const last = unique('Quill');
+  const last = uniqueWord('Quill');
   const patient = await api.create('patients', { first_name: 'Ona', last_name: last });
   const made = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', patient_id: patient.id });
   const number = String(made.case_number);

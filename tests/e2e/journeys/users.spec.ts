@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { act, choose, dialogOf, rowOf, toast } from '../setup/screens';
-import { expect, test, unique } from '../setup/test';
+import { clickRowAction, choose, dialogOf, rowOf, toast } from '../setup/screens';
+import { expect, test, uniqueWord } from '../setup/test';
 
 const password = 'walnut-7 Harbor';
 const own = 'my own-8 Lantern';
@@ -30,7 +30,7 @@ async function answer(page: Page, question: RegExp, said: 'Yes' | 'No'): Promise
 
 test('a user is created, works, gets a new password, loses a manufacturer, is deleted and recovered', async ({ signedIn: page, browser }) => {
   test.slow();
-  const [first, email] = [unique('Una'), `${unique('una')}@example.com`];
+  const [first, email] = [uniqueWord('Una'), `${uniqueWord('una')}@example.com`];
   await page.goto('/dashboard');
   await page.getByRole('navigation').getByRole('link', { name: 'Users' }).last().click();
   await expect(page).toHaveURL('/dashboard/users');
@@ -63,7 +63,7 @@ test('a user is created, works, gets a new password, loses a manufacturer, is de
   await other.getByRole('link', { name: 'Go to the Dashboard' }).click();
   await expect(other).toHaveURL('/dashboard');
 
-  await act(page, email, 'Reset Password');
+  await clickRowAction(page, email, 'Reset Password');
   await answer(page, /reset the password of this user/, 'Yes');
   const told = toast(page, `Password of ${email} has been reset`);
   const secret = await told.locator('code').innerText();
@@ -76,7 +76,7 @@ test('a user is created, works, gets a new password, loses a manufacturer, is de
   await told.getByRole('button', { name: 'Close' }).click();
   await expect(told).toBeHidden();
 
-  await act(page, email, 'Edit');
+  await clickRowAction(page, email, 'Edit');
   const editor = dialogOf(page, 'Edit User');
   await expect(editor.getByLabel('Email')).toBeDisabled();
   await expect(editor.getByLabel('Password')).toHaveCount(0);
@@ -89,7 +89,7 @@ test('a user is created, works, gets a new password, loses a manufacturer, is de
   await other.goto('/dashboard/payers');
   await expect(other.getByRole('heading', { name: 'You have no access to Octapharma' })).toBeVisible();
 
-  await act(page, email, 'Delete');
+  await clickRowAction(page, email, 'Delete');
   await answer(page, /delete this user/, 'Yes');
   await expect(toast(page, 'User deleted successfully')).toBeVisible();
   await expect(row).toHaveCount(0);

@@ -10,7 +10,7 @@ export const dialogOf = (page: Page, title: string | RegExp): Locator => page.ge
 export const toast = (page: Page, text: string): Locator => page.locator('.ant-notification-notice').filter({ hasText: text }).first();
 
 /** Opens the actions menu of a row and chooses an action. */
-export async function act(page: Page, row: string, action: string): Promise<void> {
+export async function clickRowAction(page: Page, row: string, action: string): Promise<void> {
   await rowOf(page, row).getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
@@ -29,7 +29,7 @@ export async function choose(within: Locator, label: string, entry: string): Pro
 }
 
 /** Navigates to an address as a link of the product does, without loading the page, and waits for its screen. */
-export async function follow(page: Page, address: string): Promise<void> {
+export async function navigateTo(page: Page, address: string): Promise<void> {
   const left = await page.title();
   await page.evaluate((to) => {
     const { idx = 0 } = (history.state ?? {}) as { idx?: number };
@@ -41,7 +41,7 @@ export async function follow(page: Page, address: string): Promise<void> {
 }
 
 /** Holds back the answers of calls until the returned function is called. */
-export async function holdBack(page: Page, calls: string | RegExp): Promise<() => void> {
+export async function holdRequests(page: Page, calls: string | RegExp): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(calls, (route) => released.then(() => route.continue()));

@@ -60,7 +60,7 @@ export async function signIn(request: APIRequestContext, person: { email: string
 }
 
 /** Stores a session in every new tab of the page's context, once for each tab, so that signing out stays in effect. */
-export async function bringSession(page: Page, token: string, email = admin.email): Promise<void> {
+export async function installSession(page: Page, token: string, email = admin.email): Promise<void> {
   await page.context().addInitScript(
     ([given, name]) => {
       if (sessionStorage.getItem('session-brought')) return;
@@ -73,7 +73,7 @@ export async function bringSession(page: Page, token: string, email = admin.emai
 }
 
 /** Collects the errors and warnings of every console of a context. */
-export function hear(context: BrowserContext): readonly string[] {
+export function collectConsoleProblems(context: BrowserContext): readonly string[] {
   const heard: string[] = [];
   context.on('console', (message) => {
     // The browser itself reports refused calls; tests check whether the screen handles them.
@@ -85,7 +85,7 @@ export function hear(context: BrowserContext): readonly string[] {
 }
 
 /** A unique word of letters only. */
-export const unique = (start: string): string =>
+export const uniqueWord = (start: string): string =>
   start +
   Array.from(randomUUID().replaceAll('-', '').slice(0, 8), (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
 
@@ -110,12 +110,12 @@ export const test = base.extend<Fixtures, { readonly token: string }>({
     await use(new Api(request, token));
   },
   signedIn: async ({ page, token }, use) => {
-    await bringSession(page, token);
+    await installSession(page, token);
     await use(page);
   },
   quietConsole: [
     async ({ context }, use) => {
-      const heard = hear(context);
+      const heard = collectConsoleProblems(context);
       await use(undefined);
       expect(heard).toEqual([]);
     },

@@ -114,7 +114,7 @@ export async function fillStep(page: Page, title: string, { n, drug, program, ex
 }
 
 /** The values that the inputs of the open step show, by label. */
-export const shownStep = (page: Page): Promise<Record<string, readonly string[]>> =>
+export const readStep = (page: Page): Promise<Record<string, readonly string[]>> =>
   form(page).evaluate((shown) => {
     const items = Array.from(shown.querySelectorAll('.ant-form-item'));
     const textsOf = (item: Element): string[] => [
@@ -125,19 +125,19 @@ export const shownStep = (page: Page): Promise<Record<string, readonly string[]>
   });
 
 /** The values of every step, in order. */
-export async function shownSteps(page: Page): Promise<Record<string, Record<string, readonly string[]>>> {
+export async function readSteps(page: Page): Promise<Record<string, Record<string, readonly string[]>>> {
   const all: Record<string, Record<string, readonly string[]>> = {};
   for (const title of stepTitles) {
     await toStep(page, title);
     // A linked record shows an ellipsis until it is loaded.
     await expect(page.getByText('…', { exact: true })).toHaveCount(0);
-    all[title] = await shownStep(page);
+    all[title] = await readStep(page);
   }
   return all;
 }
 
 /** A case as the API returns it, with the fields of its insurances under the names that the wizard uses. */
-export const flatCase = (record: Json): Json =>
+export const flattenCase = (record: Json): Json =>
   Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) =>
       Object.keys(cases.relations.hasOne).includes(name) && typeof value === 'object' && value !== null

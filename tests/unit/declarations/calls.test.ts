@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { writeFilters } from '../../../src/provider/filters';
 import { titleFilters } from '../../../src/screens/fields/titleFilters';
 import { maxPageSize, searchParameterName, sortParameter, writableFields, serialiseSort } from '../../../src/schema';
-import { get, namedIn } from './declared';
+import { resourceNamed, filterNamed } from './declared';
 
-const searchedBy = (name: string): string[] => Object.entries(get(name).search).map(([key, search]) => searchParameterName(key, search));
+const searchedBy = (name: string): string[] => Object.entries(resourceNamed(name).search).map(([key, search]) => searchParameterName(key, search));
 
 /** The parameter names of lists in the specification. */
 test.each([
@@ -41,7 +41,7 @@ test.each([
 test('the list of cases knows no parameter beside those of the specification', () => expect(searchedBy('cases')).toHaveLength(22));
 
 test('the order goes out as a predicate, the due date as reminder_at', () => {
-  expect(get('follow_ups').fields.reminder_at?.label).toBe('Due Date');
+  expect(resourceNamed('follow_ups').fields.reminder_at?.label).toBe('Due Date');
   expect([sortParameter, serialiseSort({ field: 'reminder_at', order: 'desc' })]).toEqual(['q[s][]', 'reminder_at desc']);
 });
 
@@ -51,10 +51,10 @@ test.each([
   ['clinic_contacts', 'Uma', [['search_first_name', 'Uma']]],
   ['providers', 'Max Stone', [['searchFirstName', 'Max'], ['searchLastName', 'Stone']]],
 ])('one of %s is picked by its name: "%s"', (name, typed, parameters) => {
-  expect(writeFilters(get(name), titleFilters(get(name), typed))).toEqual(parameters);
+  expect(writeFilters(resourceNamed(name), titleFilters(resourceNamed(name), typed))).toEqual(parameters);
 });
 
-test('a date of birth is searched for as MM-DD-YYYY', () => expect(get('patients').search.searchDOB?.dateFormat).toBe('MM-DD-YYYY'));
+test('a date of birth is searched for as MM-DD-YYYY', () => expect(resourceNamed('patients').search.searchDOB?.dateFormat).toBe('MM-DD-YYYY'));
 
 /** The parameter names in the addresses of list screens. */
 test.each([
@@ -63,7 +63,7 @@ test.each([
   ['providers', ['searchFirstName', 'searchLastName', 'searchBusinessPhone']],
   ['facilities', ['searchName', 'searchPhone']],
   ['clinic_contacts', ['searchFirstName', 'searchLastName', 'searchBusinessPhone']],
-])('the searches of %s stand in the address by these names', (name, names) => expect(namedIn(Object.keys(get(name).search), names)).toEqual(names));
+])('the searches of %s stand in the address by these names', (name, names) => expect(filterNamed(Object.keys(resourceNamed(name).search), names)).toEqual(names));
 
 const verbs = ['list', 'create', 'update', 'delete', 'trash'];
 
@@ -85,7 +85,7 @@ test.each([
   ['email_notifications', 'email_notifications', ['list', 'create']],
   ['programs', 'programs', ['list']],
 ])('%s are reached at %s, for what is done with them', (name, path, allowed) => {
-  expect([get(name).apiPath, get(name).verbs]).toEqual([path, allowed]);
+  expect([resourceNamed(name).apiPath, resourceNamed(name).verbs]).toEqual([path, allowed]);
 });
 
 test.each([
@@ -110,7 +110,7 @@ test.each([
     ],
   ],
 ])('the body of %s takes these fields', (name, fields) => {
-  expect(writableFields(get(name)).map(([field]) => field)).toEqual(expect.arrayContaining(fields));
+  expect(writableFields(resourceNamed(name)).map(([field]) => field)).toEqual(expect.arrayContaining(fields));
 });
 
 test('a call answers 1000 rows at most', () => expect(maxPageSize).toBe(1000));

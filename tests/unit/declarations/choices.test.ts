@@ -3,14 +3,14 @@ import { manufacturers } from '../../../resources/manufacturers';
 import { copayLinkSkippedFor, productsSentAs } from '../../../resources/options/products';
 import { flattenOptions, usStates } from '../../../src/schema';
 import { closedLists, openLists } from '../../fixtures/spec/choices';
-import { fieldOf, get } from './declared';
+import { fieldOf, resourceNamed } from './declared';
 
 function valuesOf(resource: string, name: string): string[] {
-  const field = get(resource).fields[name];
+  const field = resourceNamed(resource).fields[name];
   if (field?.kind !== 'choice' && field?.kind !== 'choices') throw new Error(`${resource}.${name} has no list`);
   return flattenOptions(field.options).map(({ value }) => value);
 }
-const allowsOther = (resource: string, name: string): unknown => (get(resource).fields[name] as { readonly allowsOther?: unknown }).allowsOther;
+const allowsOther = (resource: string, name: string): unknown => (resourceNamed(resource).fields[name] as { readonly allowsOther?: unknown }).allowsOther;
 
 test.each(closedLists)('%s: the values of %s', (resource, name, values) => expect(valuesOf(resource, name)).toEqual(values));
 
@@ -23,7 +23,7 @@ test.each(['cases', 'activities'])('a status of %s that no list has is taken and
   expect(allowsOther(name, 'status')).toBe('stored');
 });
 
-test('the status of a copay claim is free text', () => expect(get('copay_claims').fields.payment_status?.kind).toBe('text'));
+test('the status of a copay claim is free text', () => expect(resourceNamed('copay_claims').fields.payment_status?.kind).toBe('text'));
 
 test('the contact types of a clinic contact stand in groups', () => {
   expect(fieldOf('clinic_contacts', 'contact_type', 'choice').options).toEqual([
@@ -47,7 +47,7 @@ test('the states are those of the specification: fifty, with Guam and Puerto Ric
   expect(usStates).toHaveLength(52);
   for (const state of ['IL', 'GU', 'PR']) expect(usStates).toContain(state);
   expect(usStates).not.toContain('DC');
-  expect(get('cases').fields.referral_state?.kind).toBe('usState');
+  expect(resourceNamed('cases').fields.referral_state?.kind).toBe('usState');
 });
 
 test('the four manufacturers, by the names on the wire and on the screen', () => {

@@ -2,11 +2,11 @@ import { listActions, type Column, type Field, type FieldOf, type FieldKind, typ
 import { sectionLabels } from '../../../src/screens/form/formValues';
 import { registry } from '../../../resources';
 
-export const get = (name: string): Resource => registry.get(name);
+export const resourceNamed = (name: string): Resource => registry.get(name);
 
 /** The field of a resource; throws unless it has that kind. */
 export function fieldOf<K extends FieldKind>(resource: string, name: string, kind: K): FieldOf<K> {
-  const field = get(resource).fields[name];
+  const field = resourceNamed(resource).fields[name];
   if (field?.kind !== kind) throw new Error(`${resource}.${name} is ${field?.kind ?? 'not declared'}, not ${kind}`);
   return field as Extract<Field, { kind: K }> & FieldOf<K>;
 }
@@ -31,8 +31,8 @@ export const formOf = (resource: Resource, step?: string): Record<string, string
   );
 
 /** Those of the named values that are declared, in the order of the declaration, which may have others. */
-export const namedIn = <T>(declared: readonly T[] | undefined, named: readonly T[]): T[] => (declared ?? []).filter((one) => named.includes(one));
+export const filterNamed = <T>(declared: readonly T[] | undefined, named: readonly T[]): T[] => (declared ?? []).filter((one) => named.includes(one));
 
-/** Applies `namedIn` to the list under each title. */
-export const namedInEach = (declared: Readonly<Record<string, readonly string[]>>, named: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
-  Object.fromEntries(namedIn(Object.keys(declared), Object.keys(named)).map((title) => [title, namedIn(declared[title], named[title] ?? [])]));
+/** Applies `filterNamed` to the list under each title. */
+export const filterNamedInEach = (declared: Readonly<Record<string, readonly string[]>>, named: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
+  Object.fromEntries(filterNamed(Object.keys(declared), Object.keys(named)).map((title) => [title, filterNamed(declared[title], named[title] ?? [])]));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldOf, get } from './declared';
+import { fieldOf, resourceNamed } from './declared';
 
 const prefixed = (prefix: string, names: readonly string[]): string[] => names.map((name) => prefix + name);
 
@@ -110,11 +110,11 @@ const names: readonly (readonly [what: string, resource: string, fields: readonl
 ];
 
 test.each(names)('the fields of %s', (_what, resource, fields) => {
-  expect(fields.filter((name) => !(name in get(resource).fields))).toEqual([]);
+  expect(fields.filter((name) => !(name in resourceNamed(resource).fields))).toEqual([]);
 });
 
 test('the insurances of a case are nested in it, one for each tier', () => {
-  expect(Object.entries(get('cases').relations.hasOne).map(([name, { key }]) => [name, key])).toEqual([
+  expect(Object.entries(resourceNamed('cases').relations.hasOne).map(([name, { key }]) => [name, key])).toEqual([
     ['primary_insurance', 'primary'],
     ['secondary_insurance', 'secondary'],
     ['tertiary_insurance', 'tertiary'],
@@ -122,7 +122,7 @@ test('the insurances of a case are nested in it, one for each tier', () => {
 });
 
 test('money, percentages and booleans of an insurance are of their kind', () => {
-  const { fields } = get('case_insurances');
+  const { fields } = resourceNamed('case_insurances');
   const kinds = (kind: string) => Object.keys(fields).filter((name) => fields[name]?.kind === kind).toSorted();
   expect(kinds('boolean')).toEqual(['pa_on_file', 'pa_required', 'step_therapy_required', 'subject_to_accumulator_maximizer']);
   expect(kinds('percent')).toEqual(['coinsurance', 'medical_coinsurance', 'pharmacy_coinsurance']);
@@ -133,8 +133,8 @@ test('money, percentages and booleans of an insurance are of their kind', () => 
 });
 
 test('the product of a program starts with a capital', () => {
-  expect(get('programs').fields.name).toMatchObject({ capital: true });
-  expect(get('cases').fields.program_name).toMatchObject({ capital: true });
+  expect(resourceNamed('programs').fields.name).toMatchObject({ capital: true });
+  expect(resourceNamed('cases').fields.program_name).toMatchObject({ capital: true });
 });
 
 test('an enrolment of the copay programme is shown without its ids and card number', () => {

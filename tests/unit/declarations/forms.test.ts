@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { patientLookup } from '../../../src/pages/patients/patientLookup';
 import { initialRecord } from '../../../src/schema';
-import { fieldOf, formOf, get, namedIn } from './declared';
+import { fieldOf, formOf, resourceNamed, filterNamed } from './declared';
 
 const steps = ['Case Detail', 'Clinic Contact', 'Facility', 'Provider', 'Patient', 'Primary Insurance', 'Secondary Insurance', 'Tertiary Insurance'];
 
 describe('the wizard of a case', () => {
-  const cases = get('cases');
+  const cases = resourceNamed('cases');
 
   test('has eight steps in their order', () => {
     expect([...new Set(cases.form?.sections.map(({ step }) => step))]).toEqual(steps);
@@ -29,7 +29,7 @@ describe('the wizard of a case', () => {
     ['Patient', 'patient_', 'patients'],
   ] as const)('has all fields of the record in the step %s, named %s...', (step, prefix, name) => {
     const inStep = cases.form?.sections.filter((section) => section.step === step) ?? [];
-    const named = get(name).form?.sections.filter(({ title }) => inStep.length === 1 || inStep.some((section) => section.title === title)) ?? [];
+    const named = resourceNamed(name).form?.sections.filter(({ title }) => inStep.length === 1 || inStep.some((section) => section.title === title)) ?? [];
     const ofRecord = named.flatMap(({ fields }) => fields.map((field) => `${prefix}${field}`));
     expect(inStep.flatMap(({ fields }) => fields).toSorted()).toEqual(ofRecord.toSorted());
   });
@@ -65,12 +65,12 @@ describe('the wizard of a case', () => {
 });
 
 test('the snapshot of a case shows it in these sections', () => {
-  const own = get('cases').record?.sections.filter(({ step }) => step === undefined).map(({ title }) => title);
+  const own = resourceNamed('cases').record?.sections.filter(({ step }) => step === undefined).map(({ title }) => title);
   expect(own).toEqual(['Case Information', 'Clinic Contact', 'Case Status', 'Facility', 'Provider', 'Patient', 'Patient Contact', 'Patient Special Requests']);
 });
 
 test('an activity is typed into these fields', () => {
-  expect(formOf(get('activities'))).toEqual({
+  expect(formOf(resourceNamed('activities'))).toEqual({
     Activity: [
       ...['Note', 'Activity Type', 'Reminder At', 'Activity Direction', 'Activity Source', 'Contact Type', 'Activity Subject', 'Activity Outcome'],
       ...['Status', 'Documents', 'Sticky Note'],
@@ -80,11 +80,11 @@ test('an activity is typed into these fields', () => {
 });
 
 describe('a patient', () => {
-  const sections = get('patients').form?.sections ?? [];
+  const sections = resourceNamed('patients').form?.sections ?? [];
 
   test('is typed into two sections', () => {
     const titles = ['Patient Information', 'Patient Contact', 'Patient Special Requests'];
-    expect(namedIn(sections.map(({ title }) => title), titles)).toEqual(titles);
+    expect(filterNamed(sections.map(({ title }) => title), titles)).toEqual(titles);
   });
 
   test('has special requests only once it exists, where the manufacturer has them, in four columns', () => {
@@ -107,8 +107,8 @@ describe('a patient', () => {
 });
 
 test('a new provider starts with the state IL, and nobody else does', () => {
-  expect(initialRecord(get('providers'))).toEqual({ state: 'IL' });
-  expect([initialRecord(get('patients')), initialRecord(get('facilities'))]).toEqual([{}, {}]);
+  expect(initialRecord(resourceNamed('providers'))).toEqual({ state: 'IL' });
+  expect([initialRecord(resourceNamed('patients')), initialRecord(resourceNamed('facilities'))]).toEqual([{}, {}]);
 });
 
 test.each([
@@ -122,12 +122,12 @@ test.each([
   ['users', { opensIn: 'modal', title: 'Create User' }, { opensIn: 'modal', title: 'Edit User' }],
   ['cases', { opensIn: 'page' }, { opensIn: 'page' }],
 ])('where %s are created and edited, and how wide the modal is', (name, create, edit) => {
-  expect(get(name).form).toMatchObject({ create, edit });
+  expect(resourceNamed(name).form).toMatchObject({ create, edit });
 });
 
-test('a clinic contact is typed into two columns', () => expect(get('clinic_contacts').form?.columnCount).toBe(2));
+test('a clinic contact is typed into two columns', () => expect(resourceNamed('clinic_contacts').form?.columnCount).toBe(2));
 
 test('a CRM user is created with an address, a password, the names and the manufacturers', () => {
-  expect(formOf(get('users'))).toEqual({ User: ['Email', 'Password', 'First Name', 'Last Name', 'Manufacturers'] });
-  for (const name of ['email', 'password'] as const) expect(get('users').fields[name]).toMatchObject({ during: 'create', required: true });
+  expect(formOf(resourceNamed('users'))).toEqual({ User: ['Email', 'Password', 'First Name', 'Last Name', 'Manufacturers'] });
+  for (const name of ['email', 'password'] as const) expect(resourceNamed('users').fields[name]).toMatchObject({ during: 'create', required: true });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { disabledFields, autosavedFields } from '../../../src/pages/cases/snapshot/caseFields';
 import { historyFailedMessage } from '../../../src/screens/history/useHistory';
 import { listActions } from '../../../src/schema';
-import { get } from './declared';
+import { resourceNamed } from './declared';
 
 const usual = (subject: string, object: string) => ({
   created: `${subject} created successfully`,
@@ -24,7 +24,7 @@ test.each([
   ['payers', { ...usual('Payer', 'payer'), loadFailed: 'Failed to fetch payer details' }],
   ['sms_notifications', { created: 'SMS sent successfully', createFailed: 'Failed to send SMS' }],
   ['email_notifications', { created: 'Email sent successfully', createFailed: 'Failed to send email' }],
-])('what is said of %s', (name, messages) => expect(get(name).messages).toMatchObject(messages));
+])('what is said of %s', (name, messages) => expect(resourceNamed(name).messages).toMatchObject(messages));
 
 test.each([
   ['cases', 'Are you sure to delete this case?', ['case_number', 'patient_first_name', 'patient_last_name']],
@@ -32,15 +32,15 @@ test.each([
   ['clinic_contacts', 'Are you sure to delete this clinic contact?', ['id', 'first_name', 'last_name']],
   ['shipments', 'Are you sure to delete this shipment?', ['id', 'status', 'ndc']],
 ])('what is asked before one of %s is deleted, and what of it is shown', (name, question, shows) => {
-  expect(get(name).messages.confirmDelete).toBe(question);
-  expect(get(name).list?.deleteSummary).toEqual(shows);
+  expect(resourceNamed(name).messages.confirmDelete).toBe(question);
+  expect(resourceNamed(name).list?.deleteSummary).toEqual(shows);
 });
 
 test.each(['patients', 'clinic_contacts', 'providers', 'facilities', 'cases', 'activities', 'users', 'payers'])('what is asked before one of %s is recovered', (name) =>
-  expect(get(name).messages.confirmRecover).toBe('Are you sure to recover this record?'));
+  expect(resourceNamed(name).messages.confirmRecover).toBe('Are you sure to recover this record?'));
 
 test('what is refused of a patient without an address or a mobile phone', () => {
-  const needs = listActions(get('patients')).flatMap((action) => (typeof action === 'object' && 'create' in action ? [[action.create, action.precondition]] : []));
+  const needs = listActions(resourceNamed('patients')).flatMap((action) => (typeof action === 'object' && 'create' in action ? [[action.create, action.precondition]] : []));
   expect(Object.fromEntries(needs)).toEqual({
     email_notifications: { field: 'email', message: "Patient's Email is empty" },
     sms_notifications: { field: 'mobile_phone', message: "Patient's Mobile Phone is empty" },

@@ -2,14 +2,14 @@ import { resendEmail } from '../../../resources/patientPrograms';
 import { describe, expect, test } from 'vitest';
 import { requiredRuleOf, isAlwaysRequired, isWrittenOn, limitsOf, writableFields, writtenReferences, type Field } from '../../../src/schema';
 import { addresses, notNegative, requiredMessages } from '../../fixtures/spec/rules';
-import { fieldOf, get } from './declared';
+import { fieldOf, resourceNamed } from './declared';
 
 describe('what is required', () => {
   const required = (resource: string, form = false): Record<string, string> =>
     Object.fromEntries(
-      writableFields(get(resource)).flatMap(([name, field]) => {
+      writableFields(resourceNamed(resource)).flatMap(([name, field]) => {
         const asked = requiredRuleOf(field);
-        const isOwn = !(name in get(resource).included) && field.kind !== 'reference';
+        const isOwn = !(name in resourceNamed(resource).included) && field.kind !== 'reference';
         return asked && isOwn && !asked.when && (form || !asked.in) ? [[name, asked.message]] : [];
       }),
     );
@@ -19,12 +19,12 @@ describe('what is required', () => {
   test('of a facility nothing, where it is made in the wizard (decision 22)', () => expect(required('facilities')).toEqual({}));
 
   test('of a user who exists, neither the address nor the password', () => {
-    const asked = Object.entries(get('users').fields).flatMap(([name, field]) => (isAlwaysRequired(field) && isWrittenOn(field, true) ? [name] : []));
+    const asked = Object.entries(resourceNamed('users').fields).flatMap(([name, field]) => (isAlwaysRequired(field) && isWrittenOn(field, true) ? [name] : []));
     expect(asked).toEqual(['first_name', 'last_name', 'service_manufacturers']);
   });
 
   test('to close a case are its outcome and the reason', () => {
-    const { case_outcome: outcome, case_outcome_reason: reason } = get('cases').fields;
+    const { case_outcome: outcome, case_outcome_reason: reason } = resourceNamed('cases').fields;
     expect(outcome?.required).toEqual({
       when: { field: 'closed_date', filled: true },
       message: 'Case outcome and case outcome reason are required',
@@ -38,15 +38,15 @@ describe('what is required', () => {
     ['provider_id', ['first_name', 'last_name']],
     ['clinic_contact_id', ['first_name', 'last_name']],
     ['facility_id', ['name']],
-  ])('before the fields of %s go out with a case', (name, needs) => expect(writtenReferences(get('cases')).find(({ reference }) => reference === name)?.whenFilled).toEqual(needs));
+  ])('before the fields of %s go out with a case', (name, needs) => expect(writtenReferences(resourceNamed('cases')).find(({ reference }) => reference === name)?.whenFilled).toEqual(needs));
 });
 
 describe('limits', () => {
-  test.each(notNegative)('%s: %s is 0 at least', (resource, name) => expect(limitsOf(get(resource).fields[name] as Field)).toEqual({ min: 0 }));
+  test.each(notNegative)('%s: %s is 0 at least', (resource, name) => expect(limitsOf(resourceNamed(resource).fields[name] as Field)).toEqual({ min: 0 }));
 
   test('the Copay ID of a patient is a whole number', () => {
-    expect(get('patients').fields.origin_patient_id).toMatchObject({ kind: 'integer', label: 'Copay ID' });
-    expect(get('cases').fields.patient_origin_patient_id?.kind).toBe('integer');
+    expect(resourceNamed('patients').fields.origin_patient_id).toMatchObject({ kind: 'integer', label: 'Copay ID' });
+    expect(resourceNamed('cases').fields.patient_origin_patient_id?.kind).toBe('integer');
   });
 
   test('one file proves a delivery, of these types', () => {

@@ -4,18 +4,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const projects = ['api', 'screens', 'provider', 'types', 'further', 'unit'];
 const files = ['api/main', 'api/records', 'api/store', 'api/backup', 'api/totals.remembered', 'screens/wizardCreate', 'screens/wizardEdit', 'screens/snapshot', 'provider/matrix'];
 
-const placeIn = (list: readonly string[], fits: (name: string) => boolean): number => {
+const rankIn = (list: readonly string[], fits: (name: string) => boolean): number => {
   const at = list.findIndex(fits);
   return at === -1 ? list.length : at;
 };
-const projectRank = ({ project }: TestSpecification): number => placeIn(projects, (name) => name === project.name);
-const fileRank = ({ moduleId }: TestSpecification): number => placeIn(files, (name) => moduleId.includes(`tests/${name}.test`));
+const projectRank = ({ project }: TestSpecification): number => rankIn(projects, (name) => name === project.name);
+const fileRank = ({ moduleId }: TestSpecification): number => rankIn(files, (name) => moduleId.includes(`tests/${name}.test`));
 
 /**
  * Runs a project's files together, because a worker reuses its modules, document and stores only between files of the same project. Runs long files first, because
  * the last file to start keeps one core waiting for the other.
  */
-export class LongFirst extends BaseSequencer {
+export class LongestFirstSequencer extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(specifications)).sort((a, b) => projectRank(a) - projectRank(b) || fileRank(a) - fileRank(b));
   }

@@ -1,9 +1,9 @@
 import { requiredRuleOf, computedSources, conditionFields, isAlwaysRequired, isWrittenOn, derivedSources, type Field, type Resource } from '../../src/schema';
-import { ownFields, sampleValue } from '../fixtures/samples';
+import { creatableFields, sampleValue } from '../fixtures/samples';
 import type { Harness } from './harness';
 
 /** The fields that another field depends on. */
-function followed({ fields, included }: Resource): ReadonlySet<string> {
+function dependencySources({ fields, included }: Resource): ReadonlySet<string> {
   const named = Object.values(fields).flatMap((field) => [
     ...(field.derived ? derivedSources(field.derived) : []),
     ...(field.computed ? computedSources(field.computed) : []),
@@ -13,15 +13,15 @@ function followed({ fields, included }: Resource): ReadonlySet<string> {
   return new Set([...named, ...Object.values(included).flatMap(({ path }) => path.slice(0, 1))]);
 }
 
-const ofItself = ['file', 'files', 'password', 'json'];
+const excludedKinds = ['file', 'files', 'password', 'json'];
 
-const varies = (field: Field): boolean => 'to' in field || JSON.stringify(sampleValue(field, 1)) !== JSON.stringify(sampleValue(field, 2));
+const hasDistinctSamples = (field: Field): boolean => 'to' in field || JSON.stringify(sampleValue(field, 1)) !== JSON.stringify(sampleValue(field, 2));
 
 /** A field that can be changed freely without any other field changing: preferably a text, and preferably an optional one. */
 function freeField(resource: Resource): readonly [string, Field] | undefined {
-  const others = followed(resource);
-  const free = ownFields(resource).filter(
-    ([name, field]) => !others.has(name) && !ofItself.includes(field.kind) && isWrittenOn(field, true) && !field.when && !field.readOnlyWhen && !('notBefore' in field) && varies(field),
+  const others = dependencySources(resource);
+  const free = creatableFields(resource).filter(
+    ([name, field]) => !others.has(name) && !excludedKinds.includes(field.kind) && isWrittenOn(field, true) && !field.when && !field.readOnlyWhen && !('notBefore' in field) && hasDistinctSamples(field),
   );
   const texts = free.filter(([, { kind }]) => kind === 'text' || kind === 'longText');
   return texts.find(([, field]) => !isAlwaysRequired(field)) ?? texts[0] ?? free[0];
@@ -34,7 +34,7 @@ export interface FreeChange {
 }
 
 /** The independent change that a resource's records allow; undefined if there is none. */
-export function freeChange(resource: Resource, harness: () => Pick<Harness, 'make' | 'registry'>): FreeChange | undefined {
+export function findFreeChange(resource: Resource, harness: () => Pick<Harness, 'make' | 'registry'>): FreeChange | undefined {
   const [name, field] = freeField(resource) ?? [];
   if (name === undefined || !field) return undefined;
   const linked = async (to: string, n: number) => (await harness().make(harness().registry.get(to), n)).id;
