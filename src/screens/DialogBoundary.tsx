@@ -40,7 +40,7 @@ interface DialogBoundaryProps {
 /** Contains the dialogs of a screen. If their code cannot be loaded, the screen and everything typed in it stay, and a toast gives the reason. */
 export function DialogBoundary({ children, onMissing }: DialogBoundaryProps) {
   const toasts = useToasts();
-  const tell = () => {
+  const reportMissingCode = () => {
     onMissing();
     toasts.open({
       key: 'missing dialog',
@@ -56,7 +56,7 @@ export function DialogBoundary({ children, onMissing }: DialogBoundaryProps) {
     });
   };
   return (
-    <ChunkBoundary onMissing={tell}>
+    <ChunkBoundary onMissing={reportMissingCode}>
       <AntdScope>{children}</AntdScope>
     </ChunkBoundary>
   );

@@ -10,19 +10,19 @@ const FailuresContext = createContext<ReportFailure | undefined>(undefined);
 export function FailuresProvider({ children }: { readonly children: ReactNode }) {
   const { mutate: check } = useOnError();
   const { open } = useNotification();
-  const tell = useCallback<ReportFailure>(
+  const reportFailure = useCallback<ReportFailure>(
     (error, toast) => {
       check(error);
       if (toast) open?.(toast);
     },
     [check, open],
   );
-  return <FailuresContext value={tell}>{children}</FailuresContext>;
+  return <FailuresContext value={reportFailure}>{children}</FailuresContext>;
 }
 
 /** The failure reporter; referentially stable. Throws outside of the screens. */
 export function useReportFailure(): ReportFailure {
-  const tell = useContext(FailuresContext);
-  if (!tell) throw new Error('FailuresProvider is missing above this component');
-  return tell;
+  const reportFailure = useContext(FailuresContext);
+  if (!reportFailure) throw new Error('FailuresProvider is missing above this component');
+  return reportFailure;
 }

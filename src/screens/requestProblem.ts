@@ -44,17 +44,17 @@ export function failureToast(error: unknown, { description, key, message }: Pick
 
 /** Whether the message only repeats the field errors. */
 export const repeatsFieldErrors = ({ message, errors }: RequestProblem): boolean => {
-  const said = Object.values(errors).flat();
-  return said.length > 0 && (said.includes(message) || said.every((text) => message.includes(text)));
+  const fieldMessages = Object.values(errors).flat();
+  return fieldMessages.length > 0 && (fieldMessages.includes(message) || fieldMessages.every((text) => message.includes(text)));
 };
 
 /** Field errors, with the errors of table cells moved to the field that contains the row. */
 export function attributeCellErrors(resource: Resource, errors: FieldErrors): FieldErrors {
-  const said: Record<string, readonly string[]> = {};
+  const attributed: Record<string, readonly string[]> = {};
   for (const [name, messages] of Object.entries(errors)) {
-    for (const [field, message] of messages.map((text) => attributeErrorToField(resource, name, text))) said[field] = [...(said[field] ?? []), message];
+    for (const [field, message] of messages.map((text) => attributeErrorToField(resource, name, text))) attributed[field] = [...(attributed[field] ?? []), message];
   }
-  return said;
+  return attributed;
 }
 
 /** Splits field errors into those of visible inputs and the others. */

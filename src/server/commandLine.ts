@@ -79,9 +79,9 @@ async function loadProduct() {
 /** Prints whether the access log is intact; sets a failing exit code if it is not. */
 async function printVerdict(config: ServerConfig): Promise<void> {
   const { values } = parseArgs({ options: { verify: { type: 'boolean' }, head: { type: 'string', multiple: true } } });
-  const { whole, line } = await verifyAccessLog(config, values.head ?? []);
-  console[whole ? 'log' : 'error'](line);
-  if (!whole) process.exitCode = 1;
+  const { isIntact, line } = await verifyAccessLog(config, values.head ?? []);
+  console[isIntact ? 'log' : 'error'](line);
+  if (!isIntact) process.exitCode = 1;
 }
 
 /** Copies the files of the data folder into the bucket; does not need the store. */

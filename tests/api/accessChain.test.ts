@@ -246,11 +246,11 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
       log.add(eventAt(2));
       await log.close();
       const report = await reportVerdict({ store, config: config() });
-      expect(report).toMatchObject({ whole: true, line: expect.stringMatching(/^The access log is whole: 2 entries, its end is 2:[0-9a-f]{64}$/) as string });
+      expect(report).toMatchObject({ isIntact: true, line: expect.stringMatching(/^The access log is whole: 2 entries, its end is 2:[0-9a-f]{64}$/) as string });
       const end = /2:\w+/.exec(report.line)?.[0] ?? '';
-      expect(await reportVerdict({ store, config: config(), heads: [end] })).toMatchObject({ whole: true });
+      expect(await reportVerdict({ store, config: config(), heads: [end] })).toMatchObject({ isIntact: true });
       await tamper('delete from staff.access_log; delete from staff.access_log_head');
-      expect(await reportVerdict({ store, config: config() })).toMatchObject({ whole: false, line: expect.stringContaining('Entry 1 is missing: the end was cut off') as string });
+      expect(await reportVerdict({ store, config: config() })).toMatchObject({ isIntact: false, line: expect.stringContaining('Entry 1 is missing: the end was cut off') as string });
       await expect(reportVerdict({ store, config: config(), heads: ['x'] })).rejects.toThrow('--head NUMBER:HASH');
     });
   });

@@ -1,7 +1,7 @@
 import { Refine, type BaseRecord, type DataProvider, type OpenNotificationParams } from '@refinedev/core';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { App, ConfigProvider } from 'antd';
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router';
@@ -99,8 +99,7 @@ export async function dialog(title: string) {
     if (all.length === 0) throw new Error(`there is no dialog "${title}"`);
     return all;
   });
-  const parts = within(found as HTMLElement);
-  return { ...parts, press: (user: UserEvent, name: string) => user.click(parts.getByText(name, { selector: 'button *' })) };
+  return within(found as HTMLElement);
 }
 
 export const expectNoDialog = (title: string) => waitFor(() => expect(openDialogs(title)).toEqual([]));

@@ -2,8 +2,8 @@
 import './setup';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dialog, expectNoDialog, refusal } from './screenHarness';
-import { button, input, openWizard, createCaseServer, valueOf } from './wizardHarness';
+import { refusal } from './screenHarness';
+import { button, createCaseServer, dialog, expectNoDialog, input, openWizard, valueOf } from './wizardHarness';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {

@@ -2,8 +2,8 @@
 import './setup';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { dialog, expectNoDialog, refusal } from './screenHarness';
-import { ada, button, input, invalidSteps, openWizard, createCaseServer, valueOf } from './wizardHarness';
+import { refusal } from './screenHarness';
+import { ada, button, createCaseServer, dialog, expectNoDialog, input, invalidSteps, openWizard, valueOf } from './wizardHarness';
 
 type OpenWizard = ReturnType<typeof openWizard>;
 

@@ -2,8 +2,8 @@
 import './setup';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { dialog, refusal } from './screenHarness';
-import { ada, button, input, invalidSteps, openWizard, createCaseServer, stored, valueOf } from './wizardHarness';
+import { refusal } from './screenHarness';
+import { ada, button, createCaseServer, dialog, input, invalidSteps, openWizard, stored, valueOf } from './wizardHarness';
 
 const open = (provider: Parameters<typeof openWizard>[1], step = '') => openWizard(`7/edit${step}`, provider);
 const updated = { type: 'success', message: 'Case updated successfully' };

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, vi } from 'vitest';
 import { registry as product } from '../../resources';
 import { knownNames } from '../../resources/knownNames';
 import { EditCasePage } from '../../src/pages/cases/wizard/EditCasePage';
@@ -148,6 +148,25 @@ type User = ReturnType<typeof openAt>['user'];
 /** A button by its text. A search by role computes the accessible names of a long form, which takes jsdom seconds. */
 export const button = (name: string | RegExp) => screen.findByText(name, { selector: 'button, button *' });
 const press = async (user: User, name: string) => user.click(await button(name));
+
+/** A closed dialog of the wizard stays in the document, hidden. */
+const openDialogs = (title: string) =>
+  [...document.querySelectorAll<HTMLElement>('.ant-modal')].filter(
+    (found) => found.style.display !== 'none' && found.querySelector('.ant-modal-title')?.textContent === title,
+  );
+
+/** The open dialog with a title. */
+export async function dialog(title: string) {
+  const [found] = await waitFor(() => {
+    const all = openDialogs(title);
+    if (all.length === 0) throw new Error(`there is no dialog "${title}"`);
+    return all;
+  });
+  const parts = within(found as HTMLElement);
+  return { ...parts, press: (user: User, name: string) => user.click(parts.getByText(name, { selector: 'button *' })) };
+}
+
+export const expectNoDialog = (title: string) => waitFor(() => expect(openDialogs(title)).toEqual([]));
 
 /** The input of a label, found through the label: `getByLabelText` visits every element of a long form. */
 export const input = (label: string) =>

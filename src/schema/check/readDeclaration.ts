@@ -40,12 +40,12 @@ function reportedPrefixesOf({ path }: ShapeIssue): string[] {
 
 const errorMessageOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
 
-function readShapeIssues(spec: unknown): { readonly lines: readonly string[]; readonly isReadable: boolean; readonly told: readonly string[] } {
+function readShapeIssues(spec: unknown): { readonly lines: readonly string[]; readonly isReadable: boolean; readonly reported: readonly string[] } {
   try {
     const wrong = findShapeIssues(resourceShape, spec);
-    return { lines: wrong.map(toProblem), isReadable: !wrong.some(({ place }) => place === '' || ['fields', 'name', 'titleFields'].includes(place)) || wrong.every(isUnknown), told: wrong.filter((one) => !isUnknown(one)).flatMap(reportedPrefixesOf) };
+    return { lines: wrong.map(toProblem), isReadable: !wrong.some(({ place }) => place === '' || ['fields', 'name', 'titleFields'].includes(place)) || wrong.every(isUnknown), reported: wrong.filter((one) => !isUnknown(one)).flatMap(reportedPrefixesOf) };
   } catch (error) {
-    return { lines: [`it could not be read: ${errorMessageOf(error)}; declare it as plain data`], isReadable: false, told: [] };
+    return { lines: [`it could not be read: ${errorMessageOf(error)}; declare it as plain data`], isReadable: false, reported: [] };
   }
 }
 
@@ -71,13 +71,13 @@ export function readDeclaration(entry: Resource | null | undefined, position: nu
 function readEntry(entry: Resource | null | undefined, where: string): Declaration {
   if (typeof entry !== 'object' || entry === null) return { problems: [`${where}: it is ${describeValue(entry)}; a declaration created with defineResource is needed`], reportedPrefixes: [] };
   const written = declarationSourceOf(entry) ?? { spec: 'declared' in entry ? toWrittenSpec(entry) : entry };
-  const { lines, isReadable, told } = readShapeIssues(written.spec);
+  const { lines, isReadable, reported } = readShapeIssues(written.spec);
   const name = nameOf(written.spec);
   const faults = written.fault !== undefined && lines.length === 0 ? [`it could not be read: ${errorMessageOf(written.fault)}; declare it as plain data`] : [];
   return {
     ...(name !== undefined && { name }),
     ...(isReadable && written.fault === undefined && 'declared' in entry && { resource: entry }),
     problems: [...lines, ...faults].map((line) => `${name ?? where}: ${line}`),
-    reportedPrefixes: told.map((line) => `${name ?? where}: ${line}`),
+    reportedPrefixes: reported.map((line) => `${name ?? where}: ${line}`),
   };
 }

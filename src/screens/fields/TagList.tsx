@@ -7,9 +7,9 @@ const wrappedStyle: CSSProperties = { display: 'flex', flexWrap: 'wrap', gap: 4 
 export const truncatedTagStyle: CSSProperties = { margin: 0, maxWidth: '100%', flex: 'none', overflow: 'hidden', textOverflow: 'ellipsis' };
 
 /** Short texts as tags: on one line in a table, with all of them in the tooltip, or wrapped. */
-export function TagList({ items, whole = false }: { readonly items: readonly string[]; readonly whole?: boolean }) {
+export function TagList({ items, wraps = false }: { readonly items: readonly string[]; readonly wraps?: boolean }) {
   return (
-    <span style={whole ? wrappedStyle : oneLineStyle} title={items.join(', ')}>
+    <span style={wraps ? wrappedStyle : oneLineStyle} title={items.join(', ')}>
       {items.map((item, at) => (
         <Tag key={`${at} ${item}`} style={truncatedTagStyle}>
           {item}

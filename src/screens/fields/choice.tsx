@@ -27,8 +27,8 @@ export function selectOptions(options: Options): (ListedOption | ListedGroup)[] 
 
 /** Resolves typed text to the value of the option with this label or value; otherwise returns the text itself. */
 export function resolveTypedOption(options: Options, typed: string): string {
-  const sought = typed.trim().toLowerCase();
-  const listed = flattenOptions(options).find(({ value, label }) => [label.toLowerCase(), value.toLowerCase()].includes(sought));
+  const searchText = typed.trim().toLowerCase();
+  const listed = flattenOptions(options).find(({ value, label }) => [label.toLowerCase(), value.toLowerCase()].includes(searchText));
   return listed?.value ?? typed;
 }
 

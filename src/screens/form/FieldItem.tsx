@@ -158,7 +158,7 @@ export const FieldItem = memo(function FieldItem({
           </Form.Item>
         ) : (
           <ItemFrame label={fieldViews[field.kind].isTable ? null : label} hasFixedWidth={width !== undefined}>
-            <Cell of={resource} field={name} record={displayedValues ?? {}} whole />
+            <Cell of={resource} field={name} record={displayedValues ?? {}} isFull />
           </ItemFrame>
         )}
       </ErrorBoundary>

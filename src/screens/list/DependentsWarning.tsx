@@ -19,15 +19,15 @@ interface DependentCount {
   /** Number of active records among those that were read. */
   readonly found: number;
   /** Not all records were read. */
-  readonly isMore: boolean;
+  readonly isLowerBound: boolean;
   readonly total: number;
 }
 
 /** The warning about records that remain when their parent is deleted. */
-function warningText({ one, many }: DeleteWarning, { found, isMore, total }: DependentCount): string | undefined {
-  if (found === 0) return isMore ? `There may be ${many} among the ${total} records that belong to this one. They stay when this record is deleted.` : undefined;
+function warningText({ one, many }: DeleteWarning, { found, isLowerBound, total }: DependentCount): string | undefined {
+  if (found === 0) return isLowerBound ? `There may be ${many} among the ${total} records that belong to this one. They stay when this record is deleted.` : undefined;
   const [are, what, they] = found === 1 ? ['is', one, 'It stays'] : ['are', many, 'They stay'];
-  return `There ${are} ${isMore ? 'at least ' : ''}${found} ${what}. ${they} when this record is deleted.`;
+  return `There ${are} ${isLowerBound ? 'at least ' : ''}${found} ${what}. ${they} when this record is deleted.`;
 }
 
 /** Counts the active records that belong to the record to be deleted. */
@@ -46,7 +46,7 @@ export function useDependents(tells: DeleteWarning | undefined, record: RecordRo
   const rows = query.data?.data ?? [];
   const found = rows.filter((values) => !unless || !holds(unless, { values, features })).length;
   const total = query.data?.total ?? 0;
-  return { isCounting: query.isLoading, text: warningText(tells, { found, total, isMore: total > rows.length }) };
+  return { isCounting: query.isLoading, text: warningText(tells, { found, total, isLowerBound: total > rows.length }) };
 }
 
 /** Warns about records that belong to the record to be deleted. */

@@ -10,8 +10,8 @@ function useHasBeenIdle(): boolean {
   const [hasRested, setHasRested] = useState(false);
   useEffect(() => {
     if (!('requestIdleCallback' in window)) return undefined;
-    const asked = window.requestIdleCallback(() => setHasRested(true));
-    return () => window.cancelIdleCallback(asked);
+    const idleCallback = window.requestIdleCallback(() => setHasRested(true));
+    return () => window.cancelIdleCallback(idleCallback);
   }, []);
   return hasRested;
 }

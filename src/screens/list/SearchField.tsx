@@ -34,7 +34,7 @@ interface SearchFieldProps extends SearchFormState {
   readonly formName: string;
 }
 
-const isRange = (place: SearchEntries): place is readonly [NamedSearch, NamedSearch] => place.length === 2;
+const isRange = (entries: SearchEntries): entries is readonly [NamedSearch, NamedSearch] => entries.length === 2;
 
 /** A field of a search form: the input of one search, or the two dates of a range. */
 export function SearchField({ resource, entries, formName, typed, problems, onType }: SearchFieldProps) {
@@ -42,8 +42,8 @@ export function SearchField({ resource, entries, formName, typed, problems, onTy
   const [[first, search]] = entries;
   const title = isRange(entries) ? (search.range ?? '') : (search.label ?? resource.fields[search.field]?.label);
   const wrong = [...new Set(entries.flatMap(([name]) => problems[name] ?? []))];
-  const told = isRange(entries) ? undefined : hintOf(search);
-  const hint = told !== undefined && wrong.includes(told) ? undefined : told;
+  const searchHint = isRange(entries) ? undefined : hintOf(search);
+  const hint = searchHint !== undefined && wrong.includes(searchHint) ? undefined : searchHint;
   const input = ([name, entry]: NamedSearch) => (
     <SearchInput
       key={name}

@@ -55,12 +55,12 @@ function usePastEnd({ rows, total, page, onPastEnd }: PastEndOptions): boolean {
 /** Reports the failure of a list once. Refused access is shown on the screen instead of a toast. */
 function useReportListFailure(error: unknown, { name, failed }: Pick<RecordListOptions, 'name' | 'failed'>): void {
   const reportFailure = useReportFailure();
-  const tell = useEffectEvent(() => reportFailure(error, !isRefusal(error) && failureToast(error, { key: `list-${name}`, message: failed })));
+  const report = useEffectEvent(() => reportFailure(error, !isRefusal(error) && failureToast(error, { key: `list-${name}`, message: failed })));
   const isFailed = Boolean(error);
-  const said = isFailed ? toRequestProblem(error).message : undefined;
+  const reportedMessage = isFailed ? toRequestProblem(error).message : undefined;
   useEffect(() => {
-    if (isFailed) tell();
-  }, [isFailed, said]);
+    if (isFailed) report();
+  }, [isFailed, reportedMessage]);
 }
 
 /** One page of a list, in Refine's cache entry for it. */

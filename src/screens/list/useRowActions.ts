@@ -25,7 +25,7 @@ interface RowActionOptions {
   readonly openForm: (dialog: FormDialog) => void;
   readonly openDelete: (record: RecordRow) => void;
   readonly openList: (related: RelatedList) => void;
-  readonly openAsked: (asked: PendingAction) => void;
+  readonly openPendingAction: (pending: PendingAction) => void;
   readonly calls: RecordCalls;
 }
 
@@ -59,7 +59,7 @@ export function toRecordCall({ fields }: Resource, { call, done, failed }: Actio
 }
 
 /** Converts a declared action to the action of a row. */
-export function useRowActions({ resource, openForm, openDelete, openList, openAsked, calls }: RowActionOptions): (action: Action, record: RecordRow) => RowAction {
+export function useRowActions({ resource, openForm, openDelete, openList, openPendingAction, calls }: RowActionOptions): (action: Action, record: RecordRow) => RowAction {
   const navigate = useNavigate();
   const registry = useRegistry();
   const attached = useResourceExtensions(resource);
@@ -89,14 +89,14 @@ export function useRowActions({ resource, openForm, openDelete, openList, openAs
   const call = (action: ActionWith<'call'>, record: RecordRow): ActionBehaviour => ({
     busy: calls.isRunning(action.call, record),
     run: () => {
-      if (action.confirm !== undefined) openAsked({ action, record });
+      if (action.confirm !== undefined) openPendingAction({ action, record });
       // The call has already reported the refusal.
       else calls.run(toRecordCall(resource, action, record), record).catch(() => undefined);
     },
   });
   const part = (action: ActionWith<'part'>, record: RecordRow): ActionBehaviour => {
     const { isEnabled } = attached?.actions[action.part] ?? {};
-    return { disabled: isEnabled?.(withDerivedValues(resource, record)) === false, run: () => openAsked({ action, record }) };
+    return { disabled: isEnabled?.(withDerivedValues(resource, record)) === false, run: () => openPendingAction({ action, record }) };
   };
   const behaviourOf = (action: Exclude<Action, string>, record: RecordRow): ActionBehaviour => {
     if ('call' in action) return call(action, record);

@@ -50,7 +50,7 @@ export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: 
     openForm: forms.open,
     openDelete: deletion.open,
     openList,
-    openAsked: pendingAction.open,
+    openPendingAction: pendingAction.open,
     calls,
   });
   const dropAll = () => [forms, deletion, pendingAction].forEach(({ unmount }) => unmount());

@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 
 import { Icon } from './Icon';
 import { styleKey } from './styleKey';
 
-interface Look {
+interface ButtonStyle {
   readonly type?: 'default' | 'primary' | 'text' | 'link';
   readonly size?: 'small';
   readonly danger?: boolean;
@@ -13,7 +13,7 @@ interface Look {
 }
 
 /** Class names are spelled out: the build removes rules whose class appears in no source file (app/vite/removeUnusedRules.ts). */
-const looks = {
+const typeClasses = {
   default: ['ant-btn-default ant-btn-variant-outlined', 'ant-btn-color-default'],
   primary: ['ant-btn-primary ant-btn-variant-solid', 'ant-btn-color-primary'],
   text: ['ant-btn-text ant-btn-variant-text', 'ant-btn-color-default'],
@@ -21,14 +21,14 @@ const looks = {
 } as const;
 
 /** The antd classes of a button. */
-function buttonClass({ type = 'default', size, danger = false, icon }: Look, { bare = false, more = '' }: { readonly bare?: boolean; readonly more?: string | undefined } = {}): string {
-  const [look, color] = looks[type];
-  const parts = ['ant-btn', styleKey, look, danger ? 'ant-btn-color-dangerous ant-btn-dangerous' : color];
-  const states = [size && 'ant-btn-sm', icon !== undefined && bare && 'ant-btn-icon-only', more];
+function buttonClass({ type = 'default', size, danger = false, icon }: ButtonStyle, { isIconOnly = false, className = '' }: { readonly isIconOnly?: boolean; readonly className?: string | undefined } = {}): string {
+  const [typeClass, color] = typeClasses[type];
+  const parts = ['ant-btn', styleKey, typeClass, danger ? 'ant-btn-color-dangerous ant-btn-dangerous' : color];
+  const states = [size && 'ant-btn-sm', icon !== undefined && isIconOnly && 'ant-btn-icon-only', className];
   return [...parts, ...states].filter(Boolean).join(' ');
 }
 
-interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'>, Look {
+interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'>, ButtonStyle {
   readonly htmlType?: 'button' | 'submit';
   /** In progress: clicks are ignored. */
   readonly loading?: boolean;
@@ -36,29 +36,29 @@ interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>,
 }
 
 /** Omits the options that are not given. */
-function lookOf({ type = 'default', size, danger = false }: { readonly [K in keyof Look]: Look[K] | undefined }, icon: ReactNode): Look {
+function toButtonStyle({ type = 'default', size, danger = false }: { readonly [K in keyof ButtonStyle]: ButtonStyle[K] | undefined }, icon: ReactNode): ButtonStyle {
   return { type, danger, ...(size && { size }), ...(icon !== undefined && { icon }) };
 }
 
 /** A plain HTML button styled as antd's; the only button of the initial screens. */
 export function Button({ type, size, danger, icon, iconPlacement = 'start', htmlType = 'button', loading = false, className, children, onClick, ...others }: PlainButtonProps) {
   const shown = loading ? <Icon of={LoadingOutlined} spin /> : icon;
-  const mark = shown !== undefined && <span className="ant-btn-icon">{shown}</span>;
-  const more = [className, loading && 'ant-btn-loading', iconPlacement === 'end' && 'ant-btn-icon-end'].filter(Boolean).join(' ');
-  const look = lookOf({ type, size, danger }, shown);
+  const iconElement = shown !== undefined && <span className="ant-btn-icon">{shown}</span>;
+  const extraClasses = [className, loading && 'ant-btn-loading', iconPlacement === 'end' && 'ant-btn-icon-end'].filter(Boolean).join(' ');
+  const buttonStyle = toButtonStyle({ type, size, danger }, shown);
   return (
-    <button {...others} type={htmlType} className={buttonClass(look, { bare: children === undefined, more })} onClick={loading ? undefined : onClick}>
-      {iconPlacement === 'start' && mark}
+    <button {...others} type={htmlType} className={buttonClass(buttonStyle, { isIconOnly: children === undefined, className: extraClasses })} onClick={loading ? undefined : onClick}>
+      {iconPlacement === 'start' && iconElement}
       {children !== undefined && <span>{children}</span>}
-      {iconPlacement === 'end' && mark}
+      {iconPlacement === 'end' && iconElement}
     </button>
   );
 }
 
 /** A link styled as a button. */
-export function ButtonLink({ type = 'default', className, children, ...others }: AnchorHTMLAttributes<HTMLAnchorElement> & Pick<Look, 'type'>) {
+export function ButtonLink({ type = 'default', className, children, ...others }: AnchorHTMLAttributes<HTMLAnchorElement> & Pick<ButtonStyle, 'type'>) {
   return (
-    <a {...others} className={buttonClass({ type }, { more: className })}>
+    <a {...others} className={buttonClass({ type }, { className })}>
       <span>{children}</span>
     </a>
   );

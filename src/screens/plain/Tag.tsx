@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { styleKey } from './styleKey';
 
-const looks = {
+const colorClasses = {
   default: 'ant-tag-default',
   green: 'ant-tag-green',
   blue: 'ant-tag-blue',
@@ -12,7 +12,7 @@ const looks = {
 } as const;
 
 interface TagProps {
-  readonly color?: keyof typeof looks | undefined;
+  readonly color?: keyof typeof colorClasses | undefined;
   readonly icon?: ReactNode;
   readonly style?: CSSProperties;
   readonly children: ReactNode;
@@ -21,7 +21,7 @@ interface TagProps {
 /** A plain HTML tag, styled as antd's. */
 export function Tag({ color, icon, style, children }: TagProps) {
   return (
-    <span className={['ant-tag ant-tag-filled', color && looks[color], styleKey].filter(Boolean).join(' ')} style={style}>
+    <span className={['ant-tag ant-tag-filled', color && colorClasses[color], styleKey].filter(Boolean).join(' ')} style={style}>
       {icon}
       {icon === undefined ? children : <span>{children}</span>}
     </span>

@@ -38,7 +38,7 @@ function RecordSection({ resource, section, record }: SectionProps) {
   const [first] = fields;
   const labelOf = sectionLabels(resource, fields.map(([name]) => name));
   const shown = (name: string) => {
-    const cell = <Cell of={resource} field={name} record={record} whole />;
+    const cell = <Cell of={resource} field={name} record={record} isFull />;
     if (!findReference(resource, name)) return cell;
     return (
       <ReferenceLink of={resource} reference={name} record={record} untagged>

@@ -11,7 +11,7 @@ interface VerifyRequest {
 }
 
 export interface VerdictReport {
-  readonly whole: boolean;
+  readonly isIntact: boolean;
   readonly line: string;
 }
 
@@ -25,7 +25,7 @@ export async function reportVerdict({ store, config, heads = [] }: VerifyRequest
   const localAnchor = readLastAnchor(config.dataDir);
   const keys = readChainKeys(config.accessLog.keys, config.dataDir);
   const { problem, entries, head, pruned } = await verifyLog(store.background, { keys, anchors: [...(localAnchor ? [localAnchor] : []), ...givenAnchors] });
-  if (problem !== undefined) return { whole: false, line: `The access log is broken. ${problem}` };
+  if (problem !== undefined) return { isIntact: false, line: `The access log is broken. ${problem}` };
   const removed = pruned.length === 0 ? '' : `; ${pruned[0]} to ${pruned.at(-1)} were removed when their time was over`;
-  return { whole: true, line: `The access log is whole: ${entries} entries, its end is ${formatHead(head)}${removed}` };
+  return { isIntact: true, line: `The access log is whole: ${entries} entries, its end is ${formatHead(head)}${removed}` };
 }

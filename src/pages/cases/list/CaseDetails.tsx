@@ -28,7 +28,7 @@ interface CaseDetailsProps {
 }
 
 function FieldOfCase({ cases, record, name }: CaseDetailsProps & { readonly name: string }) {
-  const cell = <Cell of={cases} field={name} record={record} whole />;
+  const cell = <Cell of={cases} field={name} record={record} isFull />;
   if (name !== 'origin_case_case_number') return cell;
   return (
     <ReferenceLink of={cases} reference="origin_case_id" record={record}>

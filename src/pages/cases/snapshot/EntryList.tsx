@@ -47,7 +47,7 @@ export function EntryList({ resource, fields, record, saves, shown = {}, more = 
       );
       return { label: labelWithStatus, children: <AutosavedField {...control} /> };
     }
-    return { label, children: shown[name] ?? <Cell of={resource} field={name} record={record} whole /> };
+    return { label, children: shown[name] ?? <Cell of={resource} field={name} record={record} isFull /> };
   };
   const entries = [
     ...fields.map(([name, field]) => ({ key: name, isWide: fieldViews[field.kind].spansFormRow === true, ...entryOf(name, field) })),

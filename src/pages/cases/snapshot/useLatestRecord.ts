@@ -5,14 +5,14 @@ import { newestVersion } from './versions';
 interface RecordVersions {
   readonly base?: LoadedRecord;
   /** The last read that was applied. */
-  readonly seen?: LoadedRecord;
+  readonly lastApplied?: LoadedRecord;
 }
 
 /** The newest version of a record among reads and save responses. */
 export function useLatestRecord(loaded: LoadedRecord | undefined) {
   const [known, setKnown] = useState<RecordVersions>({});
   const latest = useRef<LoadedRecord>(undefined);
-  if (loaded && loaded !== known.seen) setKnown({ seen: loaded, base: newestVersion(known.base, loaded) });
+  if (loaded && loaded !== known.lastApplied) setKnown({ lastApplied: loaded, base: newestVersion(known.base, loaded) });
   useEffect(() => {
     latest.current = known.base;
   }, [known.base]);
