@@ -86,8 +86,8 @@ export function parseBody(text: string): unknown {
 }
 
 function throwInvalidParameter(name: string, value: unknown): never {
-  const description = typeof value === 'number' ? value : value instanceof Date ? 'no day' : `a ${typeof value}`;
-  throw new QueryError(name, `"${name}" of a query is ${description}; text, a number or a boolean is needed`);
+  const description = typeof value === 'number' ? value : value instanceof Date ? 'an invalid date' : `a ${typeof value}`;
+  throw new QueryError(name, `The query parameter "${name}" is ${description}; it must be text, a number or a boolean`);
 }
 
 /** Serializes a parameter: lists as `name[]`, objects as `name[key]`; empty for null and undefined. */

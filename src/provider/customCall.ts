@@ -19,7 +19,7 @@ const isPlainPayload = (payload: unknown): payload is Values =>
   typeof payload === 'object' && payload !== null && [Object.prototype, null].includes(Object.getPrototypeOf(payload) as object | null);
 
 const throwQueryError = (name: string, problem: string): never => {
-  throw new QueryError(name, `A custom call is made with a ${name} ${problem}`);
+  throw new QueryError(name, `The ${name} of a custom call ${problem}`);
 };
 
 /** The parameters of a query; a parameter that occurs several times in URLSearchParams becomes a list. */
@@ -29,7 +29,7 @@ function toQuery(query: unknown): Values {
     const names = [...new Set(query.keys())];
     return Object.fromEntries(names.map((name) => [name, query.getAll(name).length > 1 ? query.getAll(name) : query.get(name)]));
   }
-  return isPlainPayload(query) ? query : throwQueryError('query', 'that is no object of parameters by name');
+  return isPlainPayload(query) ? query : throwQueryError('query', 'must be an object of parameters by name');
 }
 
 /** Converts a payload to a body: a plain object as JSON, or as multipart if one of its values is a file; raw bodies are unchanged. */
@@ -37,7 +37,7 @@ function toRequestBody(payload: unknown): unknown {
   const isRawBody = rawBodyTypes.some((kind) => payload instanceof kind);
   const body = isPlainPayload(payload) ? toBody(payload) : payload;
   const isJson = !isRawBody && !(body instanceof FormData);
-  return isJson && losesDataInJson(body) ? throwQueryError('payload', 'that holds what JSON has no word for, such as a file deeper than in one of its values') : body;
+  return isJson && losesDataInJson(body) ? throwQueryError('payload', 'contains a value that JSON cannot represent, such as a file below the top level') : body;
 }
 
 /** Removes empty texts from a query, including those in lists and objects. */
@@ -70,7 +70,7 @@ export const createCustom =
     filters = [],
     meta,
   }: CustomParams<Query, Payload>): Promise<CustomResponse<Data>> => {
-    if (filters.length > 0) throw new QueryError('filters', `${url}: a custom call takes its conditions as query, not as filters`);
+    if (filters.length > 0) throw new QueryError('filters', `${url}: a custom call takes its conditions as "query", not as "filters"`);
     const queryEntries = Object.entries(omitEmptyTexts(toQuery(query)) as Values);
     assertSingleSorter(sorters);
     const callMeta = readMeta(meta);

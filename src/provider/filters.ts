@@ -19,7 +19,7 @@ function findSearch(resource: Resource, { field, operator }: LogicalFilter): [st
     .sort(([left], [right]) => Number(right === field) - Number(left === field));
   if (candidates.length === 0) throwFilterError(resource, field, `there is no filter "${field}"`);
   const found = candidates.find(([, search]) => refineOperatorsOf(search).includes(operator));
-  return found ?? throwFilterError(resource, field, `filter "${field}" does not know the operator "${operator}"`);
+  return found ?? throwFilterError(resource, field, `filter "${field}" does not support the operator "${operator}"`);
 }
 
 /** Value of a filter: one value, or several if the search matches any of them. */
@@ -31,7 +31,7 @@ function readFilterValue(resource: Resource, { field, op }: Search, filter: Logi
   const searched = resource.fields[field];
   const matchesAny = searched !== undefined && acceptsSeveralValues(searched, op);
   if (matchesAny && filter.operator === 'in') return values;
-  const problem = matchesAny ? 'finds any of several values by the operator "in" alone' : `takes one value, not ${values.length}`;
+  const problem = matchesAny ? 'accepts several values only with the operator "in"' : `takes one value, not ${values.length}`;
   return throwFilterError(resource, filter.field, `filter "${filter.field}" ${problem}`);
 }
 

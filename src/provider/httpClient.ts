@@ -157,7 +157,7 @@ export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient, t
   const sendWithRetry = createRetryingTransport(send, apiUrl);
   const request = async <Data>({ url: requestedUrl, params, headers = {}, ...rest }: ClientRequest): Promise<CallResponse<Data>> => {
     const url = appendQuery(requestedUrl, params);
-    if (!isWithinApi(url, apiUrl)) throw new Error(`${url} is outside of the API at ${apiUrl}`);
+    if (!isWithinApi(url, apiUrl)) throw new Error(`${url} is outside the API at ${apiUrl}`);
     const caller: Caller = { manufacturer: typeof manufacturer === 'string' ? manufacturer : manufacturer(), token: getToken() };
     const call: Call = { timeout, ...rest, url, headers: withDefaultHeaders(headers, createApiHeaders(caller)) };
     const prefetch = call.method === 'get' ? findPrefetch(url, caller) : undefined;

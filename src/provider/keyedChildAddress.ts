@@ -13,9 +13,9 @@ export interface ChildAddress {
  */
 export function keyedChildAddress({ resource, key, parent }: ChildAddress): string {
   const { name, apiPath: path, relations: { keyed } } = resource;
-  if (!keyed) throw new DeclarationError(`${name}: its records are no keyed children`);
+  if (!keyed) throw new DeclarationError(`${name}: its records are not keyed children`);
   const known = keyOptionsOf(resource).map(({ value }) => value);
-  if (!known.includes(key)) throw new DeclarationError(`${name}: there is no "${key}" among its keys. Known are: ${known.join(', ')}`);
-  if (parent === undefined) throw new DeclarationError(`${name}: reading a keyed child needs meta.parent, the ${keyed.parent}`);
+  if (!known.includes(key)) throw new DeclarationError(`${name}: there is no key "${key}". Known keys: ${known.join(', ')}`);
+  if (parent === undefined) throw new DeclarationError(`${name}: reading a keyed child requires meta.parent, the ${keyed.parent}`);
   return `${keyed.path ?? `${path}/`}${encodeURIComponent(key)}?${new URLSearchParams({ [keyed.parent]: String(parent) }).toString()}`;
 }

@@ -3,7 +3,7 @@ import { maxPageSize, pageSize as usualPageSize, QueryError } from '../schema';
 
 function assertPositiveInteger(name: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 1) return value;
-  throw new QueryError(name, `${name} must be a whole number from 1, not ${value}`);
+  throw new QueryError(name, `${name} must be a whole number of at least 1, not ${value}`);
 }
 
 /**

@@ -22,9 +22,9 @@ const requirementsByVerb: Readonly<Record<string, readonly ParamRequirement[]>> 
 
 /** Validates the parameters of a call and omits those that are null. Throws a QueryError for a missing or invalid one. */
 function validateParams(verb: string, params: unknown): Params {
-  if (!isObject(params)) throw new QueryError('params', `${verb} is called with ${String(params)}; an object of params is needed`);
+  if (!isObject(params)) throw new QueryError('params', `${verb} was called with ${String(params)}; it requires an object of params`);
   const missing = (requirementsByVerb[verb] ?? [resource]).find(({ name, isValid: isMet }) => !isMet(params[name]));
-  if (missing) throw new QueryError(missing.name, `${[params.resource, verb].filter((part) => typeof part === 'string').join(': ')} is called with "${missing.name}" being ${String(params[missing.name])}; ${missing.expected} is needed`);
+  if (missing) throw new QueryError(missing.name, `${[params.resource, verb].filter((part) => typeof part === 'string').join(': ')} was called with "${missing.name}" = ${String(params[missing.name])}; it must be ${missing.expected}`);
   return Object.fromEntries(Object.entries(params).filter(([name, value]) => value !== null || !optionalParams.includes(name)));
 }
 
@@ -35,7 +35,7 @@ function toRejection(verb: string, failure: unknown): unknown {
   const isQueryProblem = failure instanceof QueryError || failure instanceof DeclarationError;
   const isInvalidInput = [TypeError, RangeError, URIError].some((kind) => failure instanceof kind);
   if (!isQueryProblem && !isInvalidInput) return failure;
-  const error = isQueryProblem ? failure : new QueryError('params', `${verb} cannot be made with these params: ${(failure as Error).message}`);
+  const error = isQueryProblem ? failure : new QueryError('params', `${verb} cannot be called with these params: ${(failure as Error).message}`);
   return Object.assign(error, { statusCode: 400 }, isInvalidInput && { cause: failure });
 }
 

@@ -29,9 +29,9 @@ export interface RecordResponse<Data> {
 
 /** Encodes an id as a path segment. Throws a QueryError for an id that would leave the collection (blank, dots). */
 function encodeRecordId({ name }: Resource, id: BaseKey | undefined): string {
-  if (!['string', 'number', 'undefined'].includes(typeof id) || (typeof id === 'number' && !Number.isSafeInteger(id))) throw new QueryError('id', `${name}: ${String(id)} is no id of a record`);
+  if (!['string', 'number', 'undefined'].includes(typeof id) || (typeof id === 'number' && !Number.isSafeInteger(id))) throw new QueryError('id', `${name}: ${String(id)} is not the id of a record`);
   const text = String(id ?? '').trim();
-  if (['', '.', '..'].includes(text)) throw new QueryError('id', `${name}: "${text}" is no id of a record`);
+  if (['', '.', '..'].includes(text)) throw new QueryError('id', `${name}: "${text}" is not the id of a record`);
   return encodeURIComponent(text);
 }
 

@@ -77,10 +77,10 @@ export async function readAllRows({ read, size, call }: PageReader & { readonly 
   const { total } = first;
   if (isComplete || first.data.length >= total) return response;
   const pages = Math.ceil(total / detectPageSize(first, size));
-  if (total > maxRows) throw createError(`${total} records are too many to be read as a whole, the most are ${maxRows}.`);
-  if (pages > maxPages) throw createError(`${pages} pages are too many to be read as a whole, the most are ${maxPages}.`);
+  if (total > maxRows) throw createError(`${total} records are too many to read at once; the maximum is ${maxRows}.`);
+  if (pages > maxPages) throw createError(`${pages} pages are too many to read at once; the maximum is ${maxPages}.`);
   const remainingPages = Array.from({ length: pages - 1 }, (_, at) => at + 2);
   const data = removeDuplicates([first, ...(await mapConcurrently(remainingPages, read, 4))].flatMap((page) => page.data));
-  if (data.length < total) throw createError(`the server answered ${data.length} of ${total} records.`);
+  if (data.length < total) throw createError(`the server returned ${data.length} of ${total} records.`);
   return { ...response, data: data.slice(0, total) };
 }

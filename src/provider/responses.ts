@@ -66,7 +66,7 @@ const findListMeta = (body: Values): Values => (isObject(body.meta) ? body.meta 
 export function readRows(response: ApiResponse): Values[] {
   const rows = isObject(response.body) ? (response.body.data ?? (parseCount(findListMeta(response.body).total) === 0 ? [] : undefined)) : response.body;
   if (Array.isArray(rows) && rows.every(isObject)) return rows;
-  throw reportsError(response.body, rows) ? toRefusal(response.body) : throwUnreadable(response, 'the answer is not a list of records');
+  throw reportsError(response.body, rows) ? toRefusal(response.body) : throwUnreadable(response, 'the response is not a list of records');
 }
 
 /**
@@ -79,7 +79,7 @@ export function readList(response: ApiResponse): ListResponse {
   const meta = findListMeta(response.body);
   const total = parseCount(meta.total) ?? parseCount(meta.total_count);
   const [currentPage, pageSize] = [parseCount(meta.current_page), parseCount(meta.page_size) ?? parseCount(meta.per_page)];
-  if (total === undefined) throw new RequestError({ message: `${response.call}: the list carries no meta.total.`, statusCode: 200, kind: 'unreadable' });
+  if (total === undefined) throw new RequestError({ message: `${response.call}: the list has no meta.total.`, statusCode: 200, kind: 'unreadable' });
   return { data, total: Math.max(total, data.length), ...(currentPage === undefined ? {} : { currentPage }), ...(pageSize ? { pageSize } : {}) };
 }
 
@@ -93,7 +93,7 @@ export function readRecord(response: ApiResponse, fallback?: Values): Values {
   const record = unwrapRecord(response.body);
   if (reportsError(response.body, record)) throw toRefusal(response.body);
   if (isEmptyBody(record) && fallback) return fallback;
-  return isObject(record) && !isEmptyBody(record) ? record : throwUnreadable(response, 'the answer is not a record');
+  return isObject(record) && !isEmptyBody(record) ? record : throwUnreadable(response, 'the response is not a record');
 }
 
 /** Flattens a record for the screens: merges the fields of nested records, and resolves field aliases. */
@@ -103,7 +103,7 @@ export const flattenRecord = (resource: Resource, record: Values): Values => res
 export function readFlatRecord(resource: Resource, response: ApiResponse, fallback?: Values): Values {
   const record = flattenRecord(resource, readRecord(response, fallback));
   const isKnown = fallback !== undefined || Object.keys(record).some((name) => Object.hasOwn(resource.fields, name));
-  return isKnown ? record : throwUnreadable(response, 'the answer is not a record');
+  return isKnown ? record : throwUnreadable(response, 'the response is not a record');
 }
 
 /** Throws if the response to a write reports that nothing was changed, whatever its status. */
@@ -114,7 +114,7 @@ function assertNotRefused(body: unknown): void {
 /** The same for a call that does not return a record; an HTML page is an error too. */
 export function assertWriteSucceeded(response: ApiResponse): void {
   assertNotRefused(response.body);
-  if (isHtml(response.body)) throwUnreadable(response, 'the answer is not one of the API');
+  if (isHtml(response.body)) throwUnreadable(response, 'the response does not come from the API');
 }
 
 /**
@@ -127,5 +127,5 @@ export function readWriteResponse(response: ApiResponse): Values | undefined {
   const record = unwrapRecord(body);
   if (isObject(record)) return isStoredRecord(record) ? record : undefined;
   const isAcknowledgement = isEmptyBody(record) || record === true || (typeof record === 'string' && !isHtml(record));
-  return isAcknowledgement ? undefined : throwUnreadable(response, 'the answer is not a record');
+  return isAcknowledgement ? undefined : throwUnreadable(response, 'the response is not a record');
 }

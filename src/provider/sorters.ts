@@ -10,9 +10,9 @@ const sortOrders: readonly unknown[] = ['asc', 'desc'];
 export function writeSorters(resource: Resource, sorters: readonly CrudSort[] = []): [string, string][] {
   return sorters.map(({ field: name, order }) => {
     const field = resource.fields[name];
-    if (!field) throw new QueryError(name, `${resource.name}: cannot sort by "${name}", there is no such field`);
+    if (!field) throw new QueryError(name, `${resource.name}: cannot sort by "${name}": there is no such field`);
     if (!canSortBy(resource, name)) throw new QueryError(name, `${resource.name}: cannot sort by "${name}" (${field.kind})`);
-    if (!sortOrders.includes(order)) throw new QueryError(name, `${resource.name}: cannot sort by "${name}" in the order "${order}", there are asc and desc`);
+    if (!sortOrders.includes(order)) throw new QueryError(name, `${resource.name}: cannot sort by "${name}" in the order "${order}": it must be asc or desc`);
     return [sortParameter, serialiseSort({ field: name, order })];
   });
 }

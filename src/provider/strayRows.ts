@@ -30,5 +30,5 @@ export function removeStrayRows(request: ListRequest, rows: readonly Values[]): 
 /** Warning that a server returned rows which were not requested. */
 export function formatStrayWarning(request: ListRequest, strayCount: number): string {
   const conditions = findOwnerConditions(request).map(({ field, value }) => `${field} = ${String(value)}`).join(', ');
-  return `GET ${request.resource.apiPath}: asked for ${conditions}, the server answered ${strayCount} other rows, which are left out`;
+  return `GET ${request.resource.apiPath}: asked for ${conditions}, but the server returned ${strayCount} other rows, which are omitted`;
 }

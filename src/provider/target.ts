@@ -20,11 +20,11 @@ export function findTarget(registry: Registry, name: string): Target | undefined
 export function targetFor(registry: Registry, name: string, verb: Verb): Target {
   const target = findTarget(registry, name);
   if (!target) {
-    throw new DeclarationError(`There is no resource "${name}". Known are: ${registry.all.map((resource) => resource.name).join(', ')}`);
+    throw new DeclarationError(`There is no resource "${name}". Known resources: ${registry.all.map((resource) => resource.name).join(', ')}`);
   }
   const { resource, inTrash } = target;
   const requiredVerb = inTrash && verb === 'list' ? 'trash' : verb;
   if (!resource.verbs.includes(requiredVerb)) throw new DeclarationError(`${name}: the declaration has no verb "${requiredVerb}"`);
-  if (inTrash && requiredVerb !== 'trash') throw new DeclarationError(`${name}: the trash only lists and recovers, it does not ${verb}`);
+  if (inTrash && requiredVerb !== 'trash') throw new DeclarationError(`${name}: the trash supports only listing and recovering, not ${verb}`);
   return target;
 }

@@ -149,7 +149,7 @@ function parseSort(resource: Resource, text: string): Sort {
 function parsePositiveCount(parameter: string, text: string | undefined, { fallback, max }: { fallback: number; max: number }): number {
   if (text === undefined || text === '') return fallback;
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (value < 1) throw new QueryError(parameter, `${parameter} must be a number from 1`);
+  if (value < 1) throw new QueryError(parameter, `${parameter} must be a whole number of at least 1`);
   return Math.min(value, max);
 }
 
@@ -167,7 +167,7 @@ export function parseListQuery(resource: Resource, query: Iterable<readonly [str
     if (comparison) where.push(comparison);
     else if (!search && [...reservedParameters, ...extraParameters].includes(parameter)) {
       const name = parameter === 'q[s]' ? sortParameter : parameter;
-      if (name === sortParameter && reservedValues.has(name)) throw new QueryError(name, `${name} sorts by one field, it can be given once`);
+      if (name === sortParameter && reservedValues.has(name)) throw new QueryError(name, `${name} sorts by one field, so it can be given only once`);
       reservedValues.set(name, text);
     } else if (!search) throw new QueryError(parameter, `Unknown parameter ${parameter}`);
   }

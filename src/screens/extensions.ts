@@ -107,11 +107,11 @@ export const defineExtensions = <F extends FieldMap, R extends RelationMap, P ex
 export function assertExtensionsComplete(registry: Registry, all: readonly ResourceExtensions[]): readonly ResourceExtensions[] {
   for (const resource of registry.all) {
     const own = all.filter((parts) => parts.resource === resource.name);
-    if (own.length > 1) throw new Error(`${resource.name}: parts are attached to it twice; attach them all at once`);
+    if (own.length > 1) throw new Error(`${resource.name}: more than one set of parts is attached to it; define all its parts in one defineExtensions call`);
     for (const [place, names] of Object.entries(placedParts(resource))) {
       const attached = own[0]?.[place as keyof ReturnType<typeof placedParts>] ?? {};
       const missing = names.find((name) => !Object.hasOwn(attached, name));
-      if (missing !== undefined) throw new Error(`${resource.name}: the declaration gives a place to the part "${missing}", which is attached to none of its ${place}`);
+      if (missing !== undefined) throw new Error(`${resource.name}: the declaration uses the part "${missing}", but no such part is defined in its ${place}`);
     }
   }
   return all;

@@ -22,7 +22,7 @@ export function usePostCall(): (call: PostCall) => Promise<BaseRecord> {
   const reportFailure = useReportFailure();
   return async ({ url, values, key, done, failed }) => {
     const { custom } = dataProvider();
-    if (!custom) throw new Error('The data provider makes no calls of its own');
+    if (!custom) throw new Error('The data provider does not support custom calls');
     try {
       const { data } = await withIdempotencyKey(key, (idempotencyKey) => custom({ url, method: 'post', payload: values, meta: { idempotencyKey } }));
       const toast = done(data);

@@ -16,7 +16,7 @@ const listDeclaredCalls = ({ fields, list, apiPath }: Resource): DeclaredCall[] 
 /** Throws a DeclarationError if a declaration calls a path that no custom route answers. */
 export function assertCallsAreRouted(routes: readonly Route[], { all }: Pick<Registry, 'all'>): void {
   const isRouted = ({ method, path }: Route) => routes.some((route) => route.method === method && route.path === path);
-  const explainMissing = ({ path }: Route) => (all.some(({ apiPath }) => apiPath === path) ? 'answers records and no names; add a route that answers names' : 'the server does not answer; correct it, or add the route to the server');
+  const explainMissing = ({ path }: Route) => (all.some(({ apiPath }) => apiPath === path) ? 'returns records instead of names; add a route that returns names' : 'the server has no route for; correct the call, or add the route to the server');
   const lines = all.flatMap((resource) =>
     listDeclaredCalls(resource).flatMap((call) => (isRouted(call) ? [] : [`${resource.name}: ${call.source} calls ${call.method} ${call.path}, which ${explainMissing(call)}`])),
   );

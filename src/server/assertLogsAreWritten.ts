@@ -7,12 +7,12 @@ const writtenLogTables = accessLogTables.filter(({ appendOnly }) => appendOnly);
 function* findProblems({ name, declared }: Resource): Generator<string> {
   const table = writtenLogTables.find((candidate) => candidate.name === name);
   if (!table) {
-    yield `${name}: it is a log, and no part of the server writes one of this name; take "log" away`;
+    yield `${name}: it is declared as a log, but the server writes no log of this name; remove "log"`;
     return;
   }
   const columnNames = Object.keys(table.columns);
   for (const [field, { derived }] of Object.entries(declared)) {
-    if (!derived && !columnNames.includes(field)) yield `${name}: field "${field}": the server writes nothing of this name into the log; there is ${columnNames.map((candidate) => `"${candidate}"`).join(', ')}`;
+    if (!derived && !columnNames.includes(field)) yield `${name}: field "${field}": the server does not write this field into the log; it writes ${columnNames.map((candidate) => `"${candidate}"`).join(', ')}`;
   }
 }
 

@@ -24,10 +24,10 @@ function listRelations({ name: tableName, columns, indexes }: TableDefinition): 
 /** Describes a conflict between two relations of the same name; empty if both belong to the server. */
 function describeConflict(first: Relation, second: Relation, declared: ReadonlySet<string>): string[] {
   const [table, conflicting] = first.kind === 'the table' ? [first, second] : [second, first];
-  if (table.kind === 'the table' && declared.has(table.tableName)) return [`${table.tableName}: its name is that of ${conflicting.kind} of ${conflicting.tableName} in the database; choose another`];
+  if (table.kind === 'the table' && declared.has(table.tableName)) return [`${table.tableName}: its name is already used in the database by ${conflicting.kind} of ${conflicting.tableName}; choose another name`];
   const [blamed, counterpart] = declared.has(second.tableName) ? [second, first] : [first, second];
   if (!declared.has(blamed.tableName)) return [];
-  return [`${blamed.tableName}: ${blamed.kind} of it is called "${blamed.name}" in the database, as ${counterpart.kind} of ${counterpart.tableName} is; give one of the two kinds, or a field of theirs, another name`];
+  return [`${blamed.tableName}: ${blamed.kind} of this resource would be named "${blamed.name}" in the database, like ${counterpart.kind} of ${counterpart.tableName}; rename one of the two resources, or one of their fields`];
 }
 
 function findConflicts(tables: readonly TableDefinition[], declared: ReadonlySet<string>): string[] {

@@ -25,7 +25,7 @@ function printBanner({ app }: OpenServer, { config: { host, administrator, seed 
   const isDemo = administrator === demoAdministrator;
   const lines = [
     `Patient Support Desk is at http://${name.includes(':') ? `[${name}]` : name}:${port}`,
-    isDemo ? `Sign in as ${email} with the password ${password}` : 'Sign in with ADMIN_EMAIL and ADMIN_PASSWORD, or as a user of the store',
+    isDemo ? `Sign in as ${email} with the password ${password}` : 'Sign in with ADMIN_EMAIL and ADMIN_PASSWORD, or as an existing user',
     ...(isDemo && seed === 'demo' ? [`A second user, agent@example.com with the same password, serves two of the ${manufacturers.length} manufacturers`] : []),
   ];
   console.log(`\n${lines.join('\n')}\n`);
@@ -86,10 +86,10 @@ async function printVerdict(config: ServerConfig): Promise<void> {
 
 /** Copies the files of the data folder into the bucket; does not need the store. */
 async function moveFilesToBucket(args: readonly string[], config: ServerConfig): Promise<void> {
-  if (!config.bucket) throw new ConfigError('S3_BUCKET has to name the bucket that the files are moved into');
+  if (!config.bucket) throw new ConfigError('Set S3_BUCKET to the bucket that the files are to be moved to');
   const storage = await openStorage(config);
   const { copied, there, removed } = await migrateFiles({ root: filesFolderOf(config.dataDir), storage, remove: args.includes('--remove') });
-  console.log(`${copied} files copied into the bucket, ${there} were there already, ${removed} removed from the folder`);
+  console.log(`${copied} files copied to the bucket, ${there} already present, ${removed} removed from the folder`);
 }
 
 const isBackupCommand = (args: readonly string[]): boolean => ['--backup', '--restore', '--move-files'].some((name) => args.includes(name));

@@ -146,7 +146,7 @@ type Environment = z.infer<typeof environment>;
 /** The values of two variables that must be set together. */
 function readPair(values: Environment, firstName: keyof Environment, secondName: keyof Environment): readonly [string, string] | undefined {
   const [first, second] = [values[firstName], values[secondName]];
-  if ((first === undefined) !== (second === undefined)) throw new ConfigError(`${firstName} and ${secondName} are set together or not at all`);
+  if ((first === undefined) !== (second === undefined)) throw new ConfigError(`Set both ${firstName} and ${secondName}, or neither`);
   return typeof first === 'string' && typeof second === 'string' ? [first, second] : undefined;
 }
 
@@ -154,7 +154,7 @@ function readAdministrator(values: Environment, production: boolean): Administra
   const pair = readPair(values, 'ADMIN_EMAIL', 'ADMIN_PASSWORD');
   if (!pair) return production ? undefined : demoAdministrator;
   const [email, password] = pair;
-  if (production && password === demoAdministrator.password) throw new ConfigError('ADMIN_PASSWORD is the one of the demo: choose another in production');
+  if (production && password === demoAdministrator.password) throw new ConfigError('ADMIN_PASSWORD is the demo password: choose another one in production');
   return { email, password };
 }
 
@@ -167,7 +167,7 @@ function readGateway(values: Environment, kind: 'SMTP' | 'SMS'): GatewayConfig |
 function readBucket(values: Environment): BucketConfig | undefined {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = values;
   const key = readPair(values, 'S3_KEY_ID', 'S3_SECRET');
-  if ((bucket === undefined) !== (key === undefined)) throw new ConfigError('S3_BUCKET, S3_KEY_ID and S3_SECRET are set together or not at all');
+  if ((bucket === undefined) !== (key === undefined)) throw new ConfigError('Set all of S3_BUCKET, S3_KEY_ID and S3_SECRET, or none of them');
   if (bucket === undefined || !key) return undefined;
   const [keyId, secret] = key;
   // Amazon serves each bucket under its own host name; most other servers do not.

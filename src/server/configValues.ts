@@ -50,7 +50,7 @@ export const trustedProxies = z
   .transform((text) => ({ true: true, false: false })[text.toLowerCase()] ?? (/^\d+$/.test(text) ? Number(text) : text))
   .refine(
     (value) => (typeof value === 'number' ? value <= maxProxies : typeof value === 'boolean' || areProxyAddresses(value)),
-    `must be true, false, the number of the reverse proxies (0 to ${maxProxies}) or their addresses: 10.0.0.1, 10.1.0.0/16`,
+    `must be true, false, the number of reverse proxies (0 to ${maxProxies}), or their addresses, such as 10.0.0.1, 10.1.0.0/16`,
   )
   .optional();
 
@@ -80,14 +80,14 @@ function tryDecode(text: string): string | undefined {
 export const gatewayUrl = (protocols: readonly string[], form: string) =>
   url(protocols, form).refine(
     (text) => !URL.canParse(text) || [new URL(text).username, new URL(text).password].every((part) => tryDecode(part) !== undefined),
-    `must be ${form}, where a % in the user or the password is written as %25`,
+    `must be ${form}, with each % in the user name or password written as %25`,
   );
 
 /** An e-mail address, optionally with a display name. */
 export const sender = z
   .string()
   .trim()
-  .regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an e-mail address, with a name: Support <support@example.com>');
+  .regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an e-mail address, optionally with a name: Support <support@example.com>');
 
 /** A password of the allowed length. */
 export const resetPassword = z

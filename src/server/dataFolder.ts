@@ -19,8 +19,8 @@ async function restrictMode(path: string, mode: number, root: string): Promise<v
   const actualMode = await readMode();
   if ((actualMode & groupAndOtherBits) === 0) return;
   throw new DataFolderError(
-    `The data in ${root} are open to other accounts of this machine: ${path} has the mode 0${actualMode.toString(8)}. ` +
-      `As the owner of the folder run: chmod -R u=rwX,go= ${root}`,
+    `Other accounts on this machine can access the data in ${root}: ${path} has mode 0${actualMode.toString(8)}. ` +
+      `Run as the owner of the folder: chmod -R u=rwX,go= ${root}`,
   );
 }
 
@@ -56,7 +56,7 @@ export async function createFolder(folder: string): Promise<void> {
 /** Creates the data folder if it is missing, accessible to its owner only. Throws a DataFolderError on failure. */
 export async function createDataFolder(folder: string): Promise<void> {
   await createFolder(folder).catch((error: unknown) => {
-    throw new DataFolderError(`DATA_DIR ${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new DataFolderError(`DATA_DIR ${folder} cannot be created: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   });
 }
 

@@ -50,8 +50,8 @@ async function lockFolder(folder: string, { name, formatMessage }: LockOptions):
 /** Locks a data folder, creating it if missing: two concurrent processes would corrupt the embedded database. */
 export async function lockDataDir(folder: string): Promise<() => Promise<void>> {
   await createDataFolder(folder);
-  return lockFolder(folder, { name: 'lock', formatMessage: (holder) => `The data in ${folder} are in use by ${holder}: stop it, or set DATA_DIR` });
+  return lockFolder(folder, { name: 'lock', formatMessage: (holder) => `The data folder ${folder} is in use by ${holder}: stop that process, or set DATA_DIR to another folder` });
 }
 
 /** Locks a backup folder while a backup is written. It may be the data folder, whose lock is a separate file. */
-export const lockBackupFolder = (folder: string): Promise<() => Promise<void>> => lockFolder(folder, { name: 'backup.lock', formatMessage: (holder) => `A backup into ${folder} is written by ${holder}` });
+export const lockBackupFolder = (folder: string): Promise<() => Promise<void>> => lockFolder(folder, { name: 'backup.lock', formatMessage: (holder) => `The backup folder ${folder} is in use by ${holder}` });

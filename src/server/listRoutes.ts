@@ -10,7 +10,7 @@ export interface Route {
 
 /** Stands in for the options of a running app, which do not exist while routes are only being listed. */
 const throwWithoutApp = (): never => {
-  throw new Error('A route asks for what answers calls while it is registered; let its handler ask for it');
+  throw new Error('getOptions was called while a route was being registered; call it in the handler of the route');
 };
 
 /** Lists the routes of modules without running a server. */

@@ -36,7 +36,7 @@ export function serializeError(error: Error & { readonly code?: unknown }): Seri
   return {
     ...Object.fromEntries(safe),
     type: name,
-    message: isSqlState(code) ? 'The database refused the statement' : redactMessage(message),
+    message: isSqlState(code) ? 'The database rejected the statement' : redactMessage(message),
     stack: extractFrames(stack),
   };
 }

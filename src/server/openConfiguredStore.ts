@@ -20,7 +20,7 @@ async function waitForDatabase({ db }: Pick<Store, 'db'>, seconds: number): Prom
     } catch (error) {
       const reason = findUnavailabilityReason(error);
       if (reason === undefined || Date.now() >= deadline) throw error;
-      if (attempt === 1) console.warn(`Waiting up to ${seconds} s for the database of DATABASE_URL: ${reason}`);
+      if (attempt === 1) console.warn(`Waiting up to ${seconds} s for the database in DATABASE_URL: ${reason}`);
       await pause(retryIntervalMs);
     }
   }

@@ -53,5 +53,5 @@ const toSqlComments = (text: string): string[] => text.split('\n').map((line) =>
 /** Formats a plan as pure SQL: notes and refusals become comments. */
 export function formatPlan({ statements, notes, errorMessage }: SchemaPlan): string {
   const remarks = [...(errorMessage === undefined ? [] : [errorMessage]), ...notes].flatMap(toSqlComments);
-  return [...remarks, ...statements.map((statement) => `${statement};`)].join('\n') || '-- The tables fit the declarations: nothing to do';
+  return [...remarks, ...statements.map((statement) => `${statement};`)].join('\n') || '-- The tables match the declarations: nothing to do';
 }

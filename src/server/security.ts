@@ -68,7 +68,7 @@ const createRateLimitStore = (counter: CallCounter) =>
 function startExchange(app: FastifyInstance, counter: CallCounter): void {
   let pendingExchange = Promise.resolve();
   const timer = setInterval(() => {
-    pendingExchange = pendingExchange.then(() => counter.exchange()).catch((error: unknown) => app.log.warn({ err: error }, 'calls could not be counted with the other processes'));
+    pendingExchange = pendingExchange.then(() => counter.exchange()).catch((error: unknown) => app.log.warn({ err: error }, 'calls could not be counted across processes'));
   }, exchangeIntervalMs);
   timer.unref();
   app.addHook('onClose', async () => {
@@ -110,7 +110,7 @@ export async function registerSecurity(app: FastifyInstance, { store, now, ...co
     if (encoding.toLowerCase() !== 'identity') {
       // No client of this API compresses its requests, and a small compressed body may expand to a huge one.
       void reply.header('accept-encoding', 'identity');
-      throw new HttpError(415, 'The body of a request has to come as it is, without a content encoding');
+      throw new HttpError(415, 'The body of a request must not have a content encoding');
     }
     done();
   });

@@ -34,10 +34,10 @@ interface Failure {
 const isUnavailable = ({ code, message }: Pick<Failure, 'code' | 'message'>): boolean => unreachableCodes.includes(code) || unavailableStates.test(code) || /timeout|terminated unexpectedly/i.test(message);
 
 const explainListenFailure = ({ code, message, config: { port, host } }: Failure): string => {
-  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what listens there, or set PORT`;
-  if (unknownHostCodes.includes(code)) return `HOST ${host} is no address of this machine`;
-  if (code === 'EACCES') return `Port ${port} may not be opened by this user: set PORT to one above 1023`;
-  return `Nothing can be heard at HOST ${host} and PORT ${port}: ${message}`;
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the process that uses it, or set PORT`;
+  if (unknownHostCodes.includes(code)) return `HOST ${host} is not an address of this machine`;
+  if (code === 'EACCES') return `This user is not allowed to open port ${port}: set PORT to a number above 1023`;
+  return `The server cannot listen on HOST ${host} and PORT ${port}: ${message}`;
 };
 
 interface StoreFailure extends Failure {
@@ -49,10 +49,10 @@ interface StoreFailure extends Failure {
 
 const explainStoreFailure = ({ code, message, path, isConnection, config: { databaseUrl, dataDir } }: StoreFailure): string | undefined => {
   const isDatabase = isConnection || isUnavailable({ code, message }) || rejectedStates.test(code);
-  if (databaseUrl !== undefined && isDatabase) return `The database of DATABASE_URL cannot be used: ${message}`;
+  if (databaseUrl !== undefined && isDatabase) return `The database in DATABASE_URL cannot be used: ${message}`;
   // An error about another file does not concern the data folder; a full disk is reported without a path.
   const isInDataDir = path === '' || path === dataDir || path.startsWith(`${dataDir}${sep}`);
-  return isInDataDir && notWritableCodes.includes(code) ? `DATA_DIR ${dataDir} cannot be written: ${message}` : undefined;
+  return isInDataDir && notWritableCodes.includes(code) ? `DATA_DIR ${dataDir} is not writable: ${message}` : undefined;
 };
 
 /** Unwraps StoreUnavailableError: its cause is more specific. */

@@ -24,13 +24,13 @@ export async function findBrowser() {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
     if (existsSync(given)) return given;
-    throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`);
+    throw new Error(`CHROMIUM_PATH is set to ${given}, which does not exist.`);
   }
   const found = findInstalled() ?? (await findPlaywrightDownload());
   if (found) return found;
-  console.log('No Chromium here: fetching one …');
+  console.log('Chromium was not found: installing it …');
   const downloaded = run('npx', ['playwright', 'install', 'chromium']) ? await findPlaywrightDownload() : undefined;
   if (downloaded) return downloaded;
   if (run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'])) return findInstalled();
-  throw new Error('No Chromium was found or could be installed: install one, or set CHROMIUM_PATH.');
+  throw new Error('Chromium was not found and could not be installed: install it, or set CHROMIUM_PATH.');
 }

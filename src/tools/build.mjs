@@ -74,7 +74,7 @@ export async function ensureBuild({ outDir = join(projectRoot, 'dist'), plugins 
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   // Progress goes to stderr, so that it does not mix with the output.
   console.error('Building …');
-  for (const file of findUnlistedDeclarations(join(projectRoot, 'resources'))) console.error(`resources/${file} declares a kind of record that resources/index.ts does not name: nothing comes of it until its line stands there`);
+  for (const file of findUnlistedDeclarations(join(projectRoot, 'resources'))) console.error(`resources/${file} declares a resource that resources/index.ts does not list: it has no effect until it is added there`);
   rmSync(stamp, { force: true });
   await buildPreservingNodeEnv({ outDir, plugins });
   writeFileSync(stamp, digest);

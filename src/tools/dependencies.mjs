@@ -9,7 +9,7 @@ const minimumNodeVersion = [20, 19];
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > minimumNodeVersion[0] || (major === minimumNodeVersion[0] && minor >= minimumNodeVersion[1])) return;
-  console.error(`Node.js ${minimumNodeVersion.join('.')} or later is needed; this is ${process.versions.node}.`);
+  console.error(`Node.js ${minimumNodeVersion.join('.')} or later is required; this is ${process.versions.node}.`);
   process.exit(1);
 }
 
@@ -26,7 +26,7 @@ export function ensureDependencies() {
     stdio: ['inherit', 2, 2],
   });
   if (status !== 0) {
-    console.error('The dependencies could not be installed: see the lines above.');
+    console.error('The dependencies could not be installed: see the output above.');
     process.exit(1);
   }
 }

@@ -171,14 +171,14 @@ describe('a backup', () => {
   test('is refused, and nothing changed, where the store or the folder holds data or a column has another type', async () => {
     const { store: source } = await sourceOn(last);
     await backUp(last);
-    await expect(restoreInto(source)).rejects.toThrow(/holds data already/);
+    await expect(restoreInto(source)).rejects.toThrow(/already contains data/);
     const target = await openEmpty(last);
     const others = { ...schema, tables: (schema.tables ?? []).map((table) => (table.name === 'attachments' ? { ...table, columns: { ...table.columns, size: { type: 'text' as const } } } : table)) };
-    await expect(restoreInto(target, { as: others })).rejects.toThrow(/octapharma\.attachments\.size is bigint in the backup and text in the declaration/);
+    await expect(restoreInto(target, { as: others })).rejects.toThrow(/octapharma\.attachments\.size is bigint in the backup but text in the declaration/);
     expect(await contentOf(target)).toEqual({});
     await mkdir(join(folder, 'restored', 'kedrion'), { recursive: true });
     await writeFile(join(folder, 'restored', 'kedrion', 'other'), 'x');
-    await expect(restoreInto(target)).rejects.toThrow(/uploaded files/);
+    await expect(restoreInto(target)).rejects.toThrow(/Uploaded files already exist/);
     expect(await readdir(join(folder, 'restored', 'kedrion'))).toEqual(['other']);
   });
 
@@ -192,11 +192,11 @@ describe('a backup', () => {
     const files: FileStorage = { ...kept, put: (key, file) => kept.put(key, file).then(gone), remove: gone };
     await expect(restoreBackup({ path: join(folder, 'one.desk'), secret: undefined, store: target, schema, files, spool })).rejects.toThrow('The storage is gone');
     expect(await contentOf(target)).toEqual({});
-    await expect(restoreInto(source)).rejects.toThrow(/holds data already/);
+    await expect(restoreInto(source)).rejects.toThrow(/already contains data/);
     expect(await readdir(join(root, 'octapharma'))).toEqual(['one']);
     await mkdir(join(root, 'kedrion'));
     await writeFile(join(root, 'kedrion', 'other'), 'x');
-    await expect(restoreInto(target)).rejects.toThrow(/uploaded files/);
+    await expect(restoreInto(target)).rejects.toThrow(/Uploaded files already exist/);
     expect(await readdir(join(root, 'kedrion'))).toEqual(['other']);
     await rm(join(root, 'kedrion'), { recursive: true });
     await restoreInto(target);
@@ -206,7 +206,7 @@ describe('a backup', () => {
 
   test('never takes the place of another file', async () => {
     await writeFile(join(folder, 'one.desk'), 'mine');
-    await expect(backUp(last)).rejects.toThrow(/is there already/);
+    await expect(backUp(last)).rejects.toThrow(/already exists/);
     expect(await readFile(join(folder, 'one.desk'), 'utf8')).toBe('mine');
     await expect(writeBackup((async function* () { yield await Promise.reject<Buffer>(new Error('cut')); })(), { path: join(folder, 'two.desk'), secret })).rejects.toThrow('cut');
     expect((await readdir(folder)).filter((name) => name.startsWith('two'))).toEqual([]);
@@ -221,7 +221,7 @@ describe('a backup', () => {
       const changed = join(folder, 'changed.desk');
       const refused = async (bytes: Buffer) => {
         await writeFile(changed, bytes);
-        await expect(readBackup(changed, { secret: key }), `${bytes.length}`).rejects.toThrow(/damaged|cannot be opened|not whole|no backup|encrypted/);
+        await expect(readBackup(changed, { secret: key }), `${bytes.length}`).rejects.toThrow(/damaged|cannot be decrypted|incomplete|not a backup|encrypted/);
       };
       const step = Math.max(1, Math.floor(whole.length / places));
       for (let at = 0; at < whole.length; at += step) await refused(Buffer.from(whole.map((byte, place) => (place === at ? byte ^ 1 : byte))));
@@ -238,7 +238,7 @@ describe('a backup', () => {
     for (const key of [undefined, `${secret}x`]) await expect(restoreInto(target, { key })).rejects.toThrow(/BACKUP_KEY/);
     expect(await contentOf(target)).toEqual({});
     expect((await readFile(path)).includes('ana@desk.test')).toBe(false);
-    await expect(readBackup(join(folder, 'none.desk'), { secret })).rejects.toThrow('There is no such file');
+    await expect(readBackup(join(folder, 'none.desk'), { secret })).rejects.toThrow('The file does not exist');
   });
 
   test('is sealed in pieces of any length', async () => {
@@ -319,7 +319,7 @@ describe('a backup', () => {
 
   test('that cannot be written names its folder, and an archive that cannot be read does not', async () => {
     const write = (parts: () => AsyncIterable<Buffer>) => writeBackup(parts(), { path: join(folder, 'none', 'one.desk'), secret });
-    await expect(write(async function* () { yield await Promise.resolve(Buffer.from('x')); })).rejects.toThrow(`The folder ${join(folder, 'none')} cannot be written: ENOENT`);
+    await expect(write(async function* () { yield await Promise.resolve(Buffer.from('x')); })).rejects.toThrow(`The folder ${join(folder, 'none')} is not writable: ENOENT`);
     await mkdir(join(folder, 'none'));
     await expect(write(async function* () { yield await Promise.reject<Buffer>(Object.assign(new Error('No space'), { syscall: 'write' })); })).rejects.toThrow(/^No space$/);
   });
@@ -345,18 +345,18 @@ describe('a backup', () => {
     const said = () => info.mock.calls.map(([, line]) => String(line));
     const stop = scheduleBackups({ schedule: { dir: folder, everyHours: 1, keep: 2 }, secret, archive, log: { info, error: vi.fn() } });
     opened.push(stop, () => Promise.resolve(vi.useRealTimers()));
-    const waiting = expect.stringMatching(/^another process has the folder of the backups/) as string;
+    const waiting = expect.stringMatching(/^another process holds the lock of the backup folder/) as string;
     await expect.poll(said).toEqual([waiting]);
     for (let looks = 0; looks < 3; looks += 1) {
       vi.advanceTimersByTime(60_000);
       // This refusal takes the same steps as the scheduled check, so that the check has finished by then.
-      await expect(lockBackupFolder(folder)).rejects.toThrow('is written by process');
+      await expect(lockBackupFolder(folder)).rejects.toThrow('is in use by process');
     }
     await finish();
     const later = () => {
       vi.advanceTimersByTime(60_000);
       return said();
     };
-    await expect.poll(later).toEqual([waiting, 'backed up']);
+    await expect.poll(later).toEqual([waiting, 'backup completed']);
   });
 });

@@ -90,7 +90,7 @@ describe.each(engines)('a field that says what it was, on $name', ({ fresh }) =>
   test('becomes no list of records of another kind', async () => {
     await fill();
     const other = declared({ port_id: references('Boats', { to: 'boats', changed: { from: 'reference' } }) });
-    await expect(syncSchema(store, other)).rejects.toThrow('octapharma.boats.port_id refers to octapharma.ports in the database and is no reference in the declaration');
+    await expect(syncSchema(store, other)).rejects.toThrow('octapharma.boats.port_id refers to octapharma.ports in the database, but is no reference in the declaration');
     expect((await run('select port_id from octapharma.boats where id = 1')).rows).toEqual([{ port_id: 1 }]);
   });
 
@@ -98,12 +98,12 @@ describe.each(engines)('a field that says what it was, on $name', ({ fresh }) =>
     await fill();
     await run(`insert into octapharma.boats (length, built, rig) values ('short', '2024-02-30', 's'), ('12.5', '02-29-2024', 'yawl'), ('12,5', null, null)`);
     const said = (column: string, ids: string, name = column) =>
-      `  octapharma.boats.${column}: ${ids.split(', ').length} ${ids.includes(',') ? 'records hold' : 'record holds'} what the changed field does not take: ${ids}; ` +
-      'give them another value with the edition that ran before, or say what becomes of theirs in its changed.values; ' +
-      `they are shown by: select id, "${name}" from "octapharma"."boats" where id in (${ids})`;
+      `  octapharma.boats.${column}: ${ids.split(', ').length} ${ids.includes(',') ? 'records hold' : 'record holds'} values that the changed field does not accept: ${ids}; ` +
+      'change these values with the previous version, or map them in changed.values of the declaration; ' +
+      `to list them: select id, "${name}" from "octapharma"."boats" where id in (${ids})`;
     await expect(syncSchema(store, after)).rejects.toHaveProperty(
       'message',
-      ['The database does not fit the declarations:', said('length_m', '4, 5, 6', 'length'), said('built', '4, 5'), said('rig', '5'), 'Nothing was changed.'].join('\n'),
+      ['The database does not match the declarations:', said('length_m', '4, 5, 6', 'length'), said('built', '4, 5'), said('rig', '5'), 'Nothing was changed.'].join('\n'),
     );
     expect((await run('select length, rig from octapharma.boats where id = 5')).rows).toEqual([{ length: '12.5', rig: 'yawl' }]);
   });

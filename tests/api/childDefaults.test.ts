@@ -90,7 +90,7 @@ describeApi('a keyed child that comes into being with its parent', { registry },
   test('is described with them', async () => {
     const { body } = await harness().call<{ components: { schemas: Record<string, { properties: Record<string, { anyOf: [{ properties: Body; required?: unknown }] }> }> } }>('GET', 'openapi.json');
     const [depot] = body.components.schemas.sample_supplies_input?.properties.depot?.anyOf ?? [];
-    expect(depot?.properties).toMatchObject({ cooling: { default: 'None' }, sign: { description: 'Depot Sign. As depot.shelf where it is not sent' }, since: { description: 'Depot Since. Today where it is not sent' } });
+    expect(depot?.properties).toMatchObject({ cooling: { default: 'None' }, sign: { description: 'Depot Sign. Defaults to the value of depot.shelf' }, since: { description: 'Depot Since. Defaults to today' } });
     expect(depot).not.toHaveProperty('required');
     expect(depot?.properties).toMatchObject({ shelf: { description: 'Depot Shelf. Required depending on depot' } });
   });

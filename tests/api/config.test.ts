@@ -46,7 +46,7 @@ describe('in production', () => {
 
   test('the password of the demo is refused', () => {
     const env = { NODE_ENV: 'production', ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: demoAdministrator.password };
-    expect(() => read(env)).toThrow('ADMIN_PASSWORD is the one of the demo');
+    expect(() => read(env)).toThrow('ADMIN_PASSWORD is the demo password');
   });
 });
 
@@ -126,7 +126,7 @@ describe('what cannot be used is refused by name', () => {
     ['SMTP_URL', 'smtp://', 'SMTP_URL must be an SMTP address'],
     ['SMTP_FROM', 'Support', 'SMTP_FROM must be an e-mail address'],
     ['SMTP_FROM', 'a@desk.test, b@desk.test', 'SMTP_FROM must be an e-mail address'],
-    ['SMTP_URL', 'smtp://desk:%zz@mail.example.com', 'SMTP_URL must be an SMTP address, smtps://user:password@host:465, where a % in the user or the password is written as %25'],
+    ['SMTP_URL', 'smtp://desk:%zz@mail.example.com', 'SMTP_URL must be an SMTP address, smtps://user:password@host:465, with each % in the user name or password written as %25'],
     ['SMS_URL', 'https://desk:100%@api.example.com', 'SMS_URL must be the address of an HTTP gateway'],
     ['SMS_URL', 'smtp://api.example.com', 'SMS_URL must be the address of an HTTP gateway'],
   ])('%s=%s', (name, value, message) => {
@@ -136,7 +136,7 @@ describe('what cannot be used is refused by name', () => {
   });
 
   test.each(['yes', '-1', '1.5', '999999999', '10.0.0.1,', '10.0.0.0/33', '10.0.0.1 10.0.0.2'])('TRUST_PROXY=%s', (value) => {
-    expect(() => read({ TRUST_PROXY: value })).toThrow('TRUST_PROXY must be true, false, the number of the reverse proxies (0 to 100) or their addresses: 10.0.0.1, 10.1.0.0/16');
+    expect(() => read({ TRUST_PROXY: value })).toThrow('TRUST_PROXY must be true, false, the number of reverse proxies (0 to 100), or their addresses, such as 10.0.0.1, 10.1.0.0/16');
   });
 
   test.each([
@@ -144,7 +144,7 @@ describe('what cannot be used is refused by name', () => {
     ['SMTP_URL', 'SMTP_FROM', 'smtp://mail.example.com'],
     ['SMS_URL', 'SMS_FROM', 'https://api.example.com'],
   ])('%s without %s', (one, other, value) => {
-    expect(() => read({ [one]: value })).toThrow(`${one} and ${other} are set together or not at all`);
+    expect(() => read({ [one]: value })).toThrow(`Set both ${one} and ${other}, or neither`);
   });
 
   test('several at once, a line each', () => {

@@ -74,13 +74,13 @@ describe('connections', () => {
     const app = await listening({ linger: 30 });
     const head = `POST /api/sessions HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${type}\r\ncontent-encoding: ${encoding}\r\ncontent-length: 600000\r\n\r\n`;
     const answer = await rest(await open(app, `${head}${'\u001f junk'.repeat(100)}`));
-    expect(answer).toMatch(/^HTTP\/1\.1 415 [\s\S]*without a content encoding/);
+    expect(answer).toMatch(/^HTTP\/1\.1 415 [\s\S]*must not have a content encoding/);
     expect((await app.inject({ url: '/api/health' })).statusCode).toBe(200);
   });
 
   test('that send no request are answered with 400 in the one shape', async () => {
     const app = await listening({});
-    expect(await rest(await open(app, 'hello\r\n\r\n'))).toMatch(/^HTTP\/1\.1 400 [\s\S]*"message":"This is no valid request"/);
+    expect(await rest(await open(app, 'hello\r\n\r\n'))).toMatch(/^HTTP\/1\.1 400 [\s\S]*"message":"The request is not valid"/);
   });
 
   test('beyond what one address may hold are refused, and let in when another ends', async () => {

@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 describe('the lock of a data folder', () => {
   test('is had by one at a time, named to the other, and free again when given back', async () => {
     const unlock = await lockDataDir(folder);
-    await expect(lockDataDir(folder)).rejects.toThrow(`The data in ${folder} are in use by process ${process.pid}: stop it, or set DATA_DIR`);
+    await expect(lockDataDir(folder)).rejects.toThrow(`The data folder ${folder} is in use by process ${process.pid}: stop that process, or set DATA_DIR to another folder`);
     await unlock();
     await (await lockDataDir(folder))();
   });
@@ -26,7 +26,7 @@ describe('the lock of a data folder', () => {
   test('leaves the folder to who writes backups into it, one at a time', async () => {
     const unlock = await lockDataDir(folder);
     const finish = await lockBackupFolder(folder);
-    await expect(lockBackupFolder(folder)).rejects.toThrow(`A backup into ${folder} is written by process ${process.pid}`);
+    await expect(lockBackupFolder(folder)).rejects.toThrow(`The backup folder ${folder} is in use by process ${process.pid}`);
     await finish();
     await unlock();
   });
@@ -69,14 +69,14 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
 
   test('that cannot be made is refused by the name of its variable', async () => {
     // No folder can be created under /proc: the kernel answers ENOENT.
-    for (const take of [secureDataFolder, lockDataDir]) await expect(take('/proc/nope/data')).rejects.toThrow("DATA_DIR /proc/nope/data cannot be made: ENOENT: no such file or directory, mkdir '/proc/nope'");
+    for (const take of [secureDataFolder, lockDataDir]) await expect(take('/proc/nope/data')).rejects.toThrow("DATA_DIR /proc/nope/data cannot be created: ENOENT: no such file or directory, mkdir '/proc/nope'");
     await writeFile(join(folder, 'a file'), '');
-    await expect(secureDataFolder(join(folder, 'a file', 'data'))).rejects.toThrow(/^DATA_DIR .*a file\/data cannot be made: EEXIST/);
+    await expect(secureDataFolder(join(folder, 'a file', 'data'))).rejects.toThrow(/^DATA_DIR .*a file\/data cannot be created: EEXIST/);
   });
 
   test('that stays open is refused with the way out', async () => {
     // Belongs to the kernel, so its mode cannot be changed.
-    await expect(secureDataFolder('/proc/self/fdinfo')).rejects.toThrow(/^The data in \/proc\/self\/fdinfo are open to other accounts .* run: chmod -R u=rwX,go= \/proc\/self\/fdinfo$/);
+    await expect(secureDataFolder('/proc/self/fdinfo')).rejects.toThrow(/^Other accounts on this machine can access the data in \/proc\/self\/fdinfo: .* Run as the owner of the folder: chmod -R u=rwX,go= \/proc\/self\/fdinfo$/);
   });
 });
 

@@ -12,7 +12,7 @@ let db: StaffDb;
 const own = 'seven herons at the weir';
 const user = (email: string, password: string) => ({ email, first_name: null, last_name: null, role: 'brand_admin', service_manufacturers: [], password });
 const options = { administrator: undefined, replace: false, manufacturers: ['octapharma'] };
-const refused = 'of the demo can sign in with its password';
+const refused = 'can still sign in with the demo password';
 
 beforeAll(async () => {
   platform = await openPlatform();

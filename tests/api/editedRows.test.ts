@@ -92,6 +92,6 @@ describeApi('rows that people edit', { registry }, (harness) => {
     const [described] = body.components.schemas.sample_pharmacies_input?.properties.hours?.anyOf ?? [];
     expect(described).toMatchObject({ type: 'array', maxItems: 7, items: { type: 'object', required: ['day', 'opens'], properties: { day: { enum: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], description: 'Day' } } } });
     const [visits] = body.components.schemas.sinks_input?.properties.visits?.anyOf ?? [];
-    expect(visits).toMatchObject({ items: { required: ['seen_on'], properties: { site_id: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] }, receipt: { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'Receipt. Emptied where it does not apply, depending on paid. Required where it applies' }, remark: { anyOf: [{ type: 'string', maxLength: 40 }, { type: 'null' }], description: 'Remark. Required depending on cost' } } } });
+    expect(visits).toMatchObject({ items: { required: ['seen_on'], properties: { site_id: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] }, receipt: { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'Receipt. Cleared if it does not apply, depending on paid. Required if it applies' }, remark: { anyOf: [{ type: 'string', maxLength: 40 }, { type: 'null' }], description: 'Remark. Required depending on cost' } } } });
   });
 });

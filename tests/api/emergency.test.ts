@@ -167,7 +167,7 @@ describe.each(engines.slice(-1))('the letters about an emergency access on $name
     const send = createLetterSender({ store, email, times: { retryDelays: [], leaseSeconds: 120 }, log });
     await queueLetters(store.db, [{ to: 'boss@clinic.test', subject: 's', text: 't' }]);
     await expect(send(() => false)).rejects.toMatchObject({ code: '42P01' });
-    expect(log.warn.mock.calls.map(([, line]) => String(line))).toEqual(['what became of a message is stored later']);
+    expect(log.warn.mock.calls.map(([, line]) => String(line))).toEqual(['could not store the result of a message: it is retried']);
     await run('alter table staff.away rename to letters');
     await run('update staff.letters set due_at = now()');
     await send(() => false);

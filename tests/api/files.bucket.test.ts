@@ -111,7 +111,7 @@ describe('a desk whose files lie in a bucket', () => {
     expect((await through.inject({ method: 'GET', url })).statusCode).toBe(404);
     bucket.fail(true);
     const failed = await through.inject({ method: 'GET', url });
-    expect([failed.statusCode, failed.json(), failed.headers['retry-after']]).toEqual([503, { message: 'The storage of files does not answer. Please try again' }, '2']);
+    expect([failed.statusCode, failed.json(), failed.headers['retry-after']]).toEqual([503, { message: 'The file storage does not answer. Please try again' }, '2']);
   });
 
   test('refuses an upload that the bucket does not take, and keeps nothing of it', async () => {
@@ -131,7 +131,7 @@ describe('a desk whose files lie in a bucket', () => {
     expect(bucket.objects.has(key ?? '')).toBe(true);
     await sql`update octapharma.attachments set detached_at = detached_at - interval '2 days' where id = ${attachment_id}`.execute(platform.store.db);
     bucket.fail(true);
-    await expect(files.sweep({ registry, manufacturers })).rejects.toThrow('The storage of files does not answer');
+    await expect(files.sweep({ registry, manufacturers })).rejects.toThrow('The file storage does not answer');
     // Marked as removed, but not yet forgotten.
     expect(await files.find(attachment_id, { manufacturer: 'octapharma' })).toBeUndefined();
     bucket.fail(false);
@@ -154,7 +154,7 @@ describe('a desk whose files lie in a bucket', () => {
     const store = await fresh.open();
     try {
       const restore = () => restoreBackup({ path, secret: undefined, store, schema, files: storage, spool: join(folder, 'spool') });
-      await expect(restore()).rejects.toThrow('There are uploaded files in the bucket desk-files already');
+      await expect(restore()).rejects.toThrow('Uploaded files already exist in the bucket desk-files');
       bucket.objects.clear();
       await restore();
       expect(await readdir(join(folder, 'spool'))).toEqual([]);
@@ -164,7 +164,7 @@ describe('a desk whose files lie in a bucket', () => {
     }
     expect(bucket.objects.get(key)?.bytes.toString()).toBe('words to keep');
     bucket.fail(true);
-    await expect(writeBackup(streamBackup({ store: platform.store, schema, dataDir: folder, files: storage }), { path: join(folder, 'two.desk'), secret: undefined })).rejects.toThrow('The storage of files does not answer');
+    await expect(writeBackup(streamBackup({ store: platform.store, schema, dataDir: folder, files: storage }), { path: join(folder, 'two.desk'), secret: undefined })).rejects.toThrow('The file storage does not answer');
   });
 });
 
@@ -183,7 +183,7 @@ describe('the files of a folder', () => {
     const storage = await storageOf();
     const move = (remove = false) => migrateFiles({ root: root(), storage, remove });
     bucket.fail(true);
-    await expect(move(true)).rejects.toThrow('The storage of files does not answer');
+    await expect(move(true)).rejects.toThrow('The file storage does not answer');
     bucket.fail(false);
     expect(await move()).toEqual({ copied: 2, there: 0, removed: 0 });
     await keep('kedrion/four', 'later');
@@ -211,17 +211,17 @@ describe('the files of a folder', () => {
 
 describe('a bucket', () => {
   test('that refuses us keeps the server from starting, saying what to look at', async () => {
-    await expect(storageOf({ S3_SECRET: 'another' })).rejects.toThrow('The bucket desk-files of S3_BUCKET cannot be used: it is answered with 403. Check S3_ENDPOINT');
-    await expect(storageOf({ S3_BUCKET: 'no-such-bucket' })).rejects.toThrow('it is answered with 404');
+    await expect(storageOf({ S3_SECRET: 'another' })).rejects.toThrow('The bucket desk-files in S3_BUCKET cannot be used: the storage responded with status 403. Check S3_ENDPOINT');
+    await expect(storageOf({ S3_BUCKET: 'no-such-bucket' })).rejects.toThrow('the storage responded with status 404');
   });
 
   test('is told by its variables, all of them or none', () => {
     expect(readConfig({}).bucket).toBeUndefined();
     expect(configOf().bucket).toEqual({ endpoint: bucket.env.S3_ENDPOINT, region: 'eu-test-1', bucket: 'desk-files', keyId: 'TESTKEY', secret: 'a secret of the bucket', pathStyle: true, downloads: 'direct' });
     expect(readConfig({ S3_BUCKET: 'b-1', S3_KEY_ID: 'k', S3_SECRET: 's' }).bucket).toEqual({ region: 'us-east-1', bucket: 'b-1', keyId: 'k', secret: 's', pathStyle: false, downloads: 'direct' });
-    expect(() => readConfig({ S3_BUCKET: 'b-1' })).toThrow('S3_BUCKET, S3_KEY_ID and S3_SECRET are set together');
-    expect(() => readConfig({ S3_KEY_ID: 'k', S3_SECRET: 's' })).toThrow('S3_BUCKET, S3_KEY_ID and S3_SECRET are set together');
-    expect(() => readConfig({ S3_BUCKET: 'b-1', S3_KEY_ID: 'k' })).toThrow('S3_KEY_ID and S3_SECRET are set together');
+    expect(() => readConfig({ S3_BUCKET: 'b-1' })).toThrow('Set all of S3_BUCKET, S3_KEY_ID and S3_SECRET');
+    expect(() => readConfig({ S3_KEY_ID: 'k', S3_SECRET: 's' })).toThrow('Set all of S3_BUCKET, S3_KEY_ID and S3_SECRET');
+    expect(() => readConfig({ S3_BUCKET: 'b-1', S3_KEY_ID: 'k' })).toThrow('Set both S3_KEY_ID and S3_SECRET');
     expect(() => configOf({ S3_ENDPOINT: 'minio' })).toThrow('S3_ENDPOINT must be the address of an S3 server');
     expect(() => configOf({ S3_BUCKET: 'My_Bucket' })).toThrow('S3_BUCKET must be the name of a bucket');
   });

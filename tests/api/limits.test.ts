@@ -97,7 +97,7 @@ describeApi('limits', { registry }, (harness) => {
       const running = harness();
       const [text, before] = [part('unknown', 'x'.repeat(megabyte)), process.memoryUsage().rss];
       const answer = await stream(running, Array.from({ length: 900 }, () => text));
-      expect([answer.status, JSON.parse(answer.body)]).toEqual([413, { message: 'The texts of the request are larger than 2 MB together' }]);
+      expect([answer.status, JSON.parse(answer.body)]).toEqual([413, { message: 'The text fields of the request are larger than 2 MB in total' }]);
       expect(answer.sent).toBeLessThan(200 * megabyte);
       expect(answer.peak - before).toBeLessThan(150 * megabyte);
       expect(await stored(running)).toEqual({ records: 0, files: 0 });

@@ -106,7 +106,7 @@ const endLeft = () => Promise.all([...running].map((child) => (child.kill('SIGKI
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const crashed = Array.from({ length: 25 }, (_, at) => `Payer of the crash ${String(at).padStart(2, '0')}`);
-const emptyPlan = '-- The tables fit the declarations: nothing to do\n';
+const emptyPlan = '-- The tables match the declarations: nothing to do\n';
 let payers: readonly string[] = [];
 
 describe('over one data folder', () => {
@@ -143,7 +143,7 @@ describe('over one data folder', () => {
     const { port } = other.address() as AddressInfo;
     const refused = run({ PORT: String(port) });
     expect(await refused.ended).toBe(1);
-    expect(refused.errors()).toBe(`The server cannot start. Port ${port} is in use: stop what listens there, or set PORT\n`);
+    expect(refused.errors()).toBe(`The server cannot start. Port ${port} is in use: stop the process that uses it, or set PORT\n`);
     other.close();
     const plan = run({}, ['--plan']);
     expect(await plan.ended).toBe(0);
@@ -196,7 +196,7 @@ describe('beside a server that runs', () => {
   test('a second process on the same data is refused, --plan tells of its tables, and it goes on', async () => {
     const second = run({});
     expect(await second.ended).toBe(1);
-    expect(second.errors()).toBe(`The server cannot start. The data in ${dataDir} are in use by process ${server.child.pid}: stop it, or set DATA_DIR\n`);
+    expect(second.errors()).toBe(`The server cannot start. The data folder ${dataDir} is in use by process ${server.child.pid}: stop that process, or set DATA_DIR to another folder\n`);
     const plan = run({}, ['--plan']);
     expect(await plan.ended).toBe(0);
     expect(plan.output()).toBe(emptyPlan);
@@ -239,13 +239,13 @@ describe('a backup that was taken', () => {
   afterAll(() => rm(backups, { recursive: true, force: true }));
 
   test('is checked, and nothing is done with a filled store, a wrong key, a name that is taken, and none', async () => {
-    expect(await says(key, ['--backup', '--check', backup()])).toBe(made.replace('Backed up', 'The backup is whole:').trimEnd());
-    await expect(says(key, ['--restore', backup()])).rejects.toThrow(/^The store holds data already \(.*\): restore into an empty one$/);
+    expect(await says(key, ['--backup', '--check', backup()])).toBe(made.replace('Backed up', 'The backup is intact:').trimEnd());
+    await expect(says(key, ['--restore', backup()])).rejects.toThrow(/^The store already contains data \(.*\): restore into an empty store$/);
     const empty = { DATA_DIR: join(backups, 'untouched') };
     await expect(says(empty, ['--backup', '--check', backup()])).rejects.toThrow('BACKUP_KEY');
     await expect(says({ ...empty, BACKUP_KEY: 'another key of many letters' }, ['--restore', backup()])).rejects.toThrow('BACKUP_KEY');
-    await expect(says(key, ['--backup', backup()])).rejects.toThrow(/is there already: choose another name$/);
-    expect(await ends(key, ['--backup'])).toEqual({ code: 1, said: '', errors: expect.stringMatching(/^Nothing was done\. Name one file: npm run backup -- FILE/) as string });
+    await expect(says(key, ['--backup', backup()])).rejects.toThrow(/already exists: choose another name$/);
+    expect(await ends(key, ['--backup'])).toEqual({ code: 1, said: '', errors: expect.stringMatching(/^Nothing was done\. Give exactly one file: npm run backup -- FILE/) as string });
   });
 
   const administrator = { ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: 'a long enough secret' };
@@ -256,7 +256,7 @@ describe('a backup that was taken', () => {
     expect(restored).toEqual({ code: 0, said: made.replace('Backed up', 'Restored'), errors: '' });
     const refused = run(production());
     expect(await refused.ended).toBe(1);
-    expect(refused.errors()).toMatch(/^The server cannot start\. admin@example\.com and agent@example\.com of the demo can sign in with its password.*DEMO_PASSWORDS=replace, ADMIN_EMAIL and ADMIN_PASSWORD.*\n$/);
+    expect(refused.errors()).toMatch(/^The server cannot start\. admin@example\.com and agent@example\.com can still sign in with the demo password.*DEMO_PASSWORDS=replace, ADMIN_EMAIL and ADMIN_PASSWORD.*\n$/);
   });
 
   test('the way out leads to a start on its records on which the administrator signs in, and nobody with the old password', async () => {
@@ -274,8 +274,8 @@ describe('what cannot start says why in a line', () => {
   test.each([
     ['a variable', { PORT: 'http' }, /^The server cannot start\. PORT must be a whole number from 0 to 65535\n$/],
     ['credentials that nobody can decode', { SMS_URL: 'https://desk:100%@api.example.com', SMS_FROM: '1' }, /^The server cannot start\. SMS_URL must be the address of an HTTP gateway, .* written as %25\n$/],
-    ['a host', { HOST: 'no such host', SEED: 'none' }, /^The server cannot start\. HOST no such host is no address of this machine\n$/],
-    ['a database that does not come in time', { DATABASE_URL: 'postgres://desk:hunter2@127.0.0.1:1/desk', DATABASE_START_SECONDS: '1' }, /^Waiting up to 1 s for the database of DATABASE_URL: .*ECONNREFUSED.*\nThe server cannot start\. The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/],
+    ['a host', { HOST: 'no such host', SEED: 'none' }, /^The server cannot start\. HOST no such host is not an address of this machine\n$/],
+    ['a database that does not come in time', { DATABASE_URL: 'postgres://desk:hunter2@127.0.0.1:1/desk', DATABASE_START_SECONDS: '1' }, /^Waiting up to 1 s for the database in DATABASE_URL: .*ECONNREFUSED.*\nThe server cannot start\. The database in DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/],
   ] as const)('%s, and exits with 1', async (_what, env, said) => {
     const refused = run(env);
     expect(await refused.ended).toBe(1);
@@ -284,8 +284,8 @@ describe('what cannot start says why in a line', () => {
   });
 
   test.each([
-    ['an unreachable database', { DATABASE_URL: 'postgres://desk:hunter2@127.0.0.1:1/desk', DATABASE_START_SECONDS: '0' }, /^The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*$/],
-    ['a folder that is a file', { DATA_DIR: join(root, 'package.json') }, /^DATA_DIR .*package\.json cannot be made: EEXIST: .*$/],
+    ['an unreachable database', { DATABASE_URL: 'postgres://desk:hunter2@127.0.0.1:1/desk', DATABASE_START_SECONDS: '0' }, /^The database in DATABASE_URL cannot be used: .*ECONNREFUSED.*$/],
+    ['a folder that is a file', { DATA_DIR: join(root, 'package.json') }, /^DATA_DIR .*package\.json cannot be created: EEXIST: .*$/],
   ] as const)('%s', async (_what, env, said) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const config = readConfig({ DATA_DIR: dataDir, ...env });
@@ -311,7 +311,7 @@ withDatabase('a PostgreSQL server that starts later than this one', (databaseUrl
     address.host = `127.0.0.1:${port}`;
     const env = { DATABASE_URL: address.href, DATABASE_WAIT_SECONDS: '1', DATA_DIR: ownData, SEED: 'none' };
     const early = run(env);
-    await expect.poll(early.errors, { timeout: 30_000 }).toMatch(/^Waiting up to 30 s for the database of DATABASE_URL: .*ECONNREFUSED.*\n$/);
+    await expect.poll(early.errors, { timeout: 30_000 }).toMatch(/^Waiting up to 30 s for the database in DATABASE_URL: .*ECONNREFUSED.*\n$/);
     const line = await openProxy(databaseUrl(), port);
     await expect.poll(early.output, { timeout: 30_000 }).toMatch(/Patient Support Desk is at/);
     expect(await stop(early)).toBe(0);

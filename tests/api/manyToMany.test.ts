@@ -99,7 +99,7 @@ describeApi('records that point to several others', { registry }, (harness) => {
     const { body } = await harness().call<Described & Body>('GET', 'openapi.json');
     const ids = { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: 100 };
     expect(body.components.schemas.sample_pharmacies_input?.properties.group_ids?.anyOf).toEqual([ids, { type: 'null' }]);
-    expect(body.paths['/sample_pharmacies']?.get.parameters.find(({ name }) => name === 'group')).toEqual({ name: 'group', in: 'query', schema: ids, style: 'form', explode: false, description: 'Buying Groups: has any of them' });
+    expect(body.paths['/sample_pharmacies']?.get.parameters.find(({ name }) => name === 'group')).toEqual({ name: 'group', in: 'query', schema: ids, style: 'form', explode: false, description: 'Buying Groups: has any of the given values' });
   });
 
   test('stand below all of them in the access log', async () => {

@@ -60,7 +60,7 @@ describe.each(engines)('metrics on $name', (engine) => {
   });
 
   test('are for this machine alone, and not for what a proxy on it hands on', async () => {
-    const refused = { message: 'The metrics are open on the machine of the server alone: set METRICS_TOKEN to read them from elsewhere' };
+    const refused = { message: 'The metrics are available only on the machine of the server: set METRICS_TOKEN to read them from elsewhere' };
     const answers = [await read(app, {}, '192.0.2.7'), await read(app, { 'x-forwarded-for': '127.0.0.1' }), await read(app, { via: '1.1 proxy' })];
     for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([403, refused]);
   });

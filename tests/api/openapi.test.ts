@@ -45,10 +45,10 @@ describe('the description of the API', () => {
     ['a moment before', 'left_at', 'Not before seen_at'],
     ['a latest day', 'drawn_on', 'Not in the future'],
     ['required by a condition', 'reviewer', 'Required depending on severity'],
-    ['required where it applies', 'frozen_reason', 'Required where it applies'],
-    ['read-only by a condition', 'quota', 'Kept as it is, whatever is sent, depending on origin before and after the write'],
-    ['a condition on fields', 'recall_reason', 'Emptied where it does not apply, depending on agreed, origin, severity'],
-    ['a condition on a feature', 'trial_code', 'Of some manufacturers alone'],
+    ['required where it applies', 'frozen_reason', 'Required if it applies'],
+    ['read-only by a condition', 'quota', 'Read-only depending on origin before and after the write; a value sent is then ignored'],
+    ['a condition on fields', 'recall_reason', 'Cleared if it does not apply, depending on agreed, origin, severity'],
+    ['a condition on a feature', 'trial_code', 'Only for some manufacturers'],
     ['rows told apart', 'visits', 'No two rows share seen_on, purpose'],
     ['what is counted', 'quota', 'In tubes'],
   ])('says of a field what its schema cannot: %s', (_what, name, remark) => {
@@ -58,7 +58,7 @@ describe('the description of the API', () => {
   test('says whose records a call without the header is about', () => {
     const { schema, description: said } = description.components.parameters.Manufacturer;
     expect(schema).toEqual({ type: 'string', enum: manufacturers.map(({ key }) => key) });
-    expect(said).toContain('Without it, the manufacturer that the first label of the host name names; where that names none, octapharma');
+    expect(said).toContain('If omitted, the manufacturer named by the first label of the host name, or octapharma if that names none');
   });
 
   test('says what a field starts with, and describes no input of what is computed', () => {
@@ -72,7 +72,7 @@ describe('the description of the API', () => {
 
   test('has the searches by which a list below a record is asked for: by the one that it belongs to, or by any of several', () => {
     expect(parameterOf('/sample_pharmacy_visits', 'pharmacy_id')).toMatchObject({ schema: { type: 'integer', minimum: 1 }, description: 'Pharmacy: eq' });
-    expect(parameterOf('/sample_pharmacies', 'group')).toMatchObject({ schema: { type: 'array', items: { type: 'integer', minimum: 1 } }, description: 'Buying Groups: has any of them' });
+    expect(parameterOf('/sample_pharmacies', 'group')).toMatchObject({ schema: { type: 'array', items: { type: 'integer', minimum: 1 } }, description: 'Buying Groups: has any of the given values' });
   });
 
   test('names the orders of a list, those of its references among them and none of what has no order', () => {

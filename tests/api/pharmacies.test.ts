@@ -79,11 +79,11 @@ describeApi('a pharmacy network', { registry }, (harness) => {
 
   test('says in its description what roles may and see', async () => {
     const { body } = await harness().call<{ paths: Record<string, Record<string, Body>>; components: { schemas: Record<string, { properties: Record<string, Body>; required: string[] }> } }>('GET', 'openapi.json');
-    expect(body.paths['/sample_pharmacies/{id}']?.delete?.description).toBe('For the roles brand_admin: 403 to all others');
+    expect(body.paths['/sample_pharmacies/{id}']?.delete?.description).toBe('Only for the roles brand_admin: 403 for all others');
     const { sample_pharmacies: answered, sample_pharmacies_input: written } = body.components.schemas;
-    expect(answered?.properties.internal_note?.description).toBe('Internal Note. Answered to the roles brand_admin alone');
+    expect(answered?.properties.internal_note?.description).toBe('Internal Note. Returned only to the roles brand_admin');
     expect(answered?.required).not.toContain('internal_note');
-    expect(written?.properties.visit_fee?.description).toBe('Visit Fee. Read-only but to the roles brand_admin');
+    expect(written?.properties.visit_fee?.description).toBe('Visit Fee. Read-only except for the roles brand_admin');
     expect(written?.properties).not.toHaveProperty('yearly_fee');
     expect(written?.properties.npi?.anyOf).toContainEqual({ type: 'string', maxLength: 255, pattern: '^(?:\\d{10})$' });
   });

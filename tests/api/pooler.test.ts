@@ -64,7 +64,7 @@ describe.skipIf(!hasPooler)('a start behind a pooler', () => {
 
     test('that has indexes to make beside others is refused with the way out, and leaves nothing on shared connections', async () => {
       const refusal = syncSchema(store, options);
-      await expect(refusal).rejects.toThrow(/^Indexes have to be made .*, and DATABASE_URL leads to a pooler\. Set DATABASE_DIRECT_URL to PostgreSQL's own address, or .*db:plan/);
+      await expect(refusal).rejects.toThrow(/^Indexes must be created .*, but DATABASE_URL leads to a pooler\. Set DATABASE_DIRECT_URL to PostgreSQL's own address, or .*db:plan/);
       expect(await missing()).toBe(1);
       expect(await left()).toEqual({ settings: ['10s 3s'], locks: 0 });
     });

@@ -47,7 +47,7 @@ describe.skipIf(!hasPooler)('two servers behind a pooler', () => {
 
     test('are refused while the pooler drops the settings of connections, with the SQL that sets them', async () => {
       const refusal = await configured().then((store) => store.close(), (error: unknown) => error as Error);
-      expect(refusal).toMatchObject({ message: expect.stringContaining('A pooler before the database drops the settings of its connections') as string });
+      expect(refusal).toMatchObject({ message: expect.stringContaining('A pooler in front of the database drops the settings of its connections') as string });
       const statements = /alter database[^]*/.exec(refusal?.message ?? '')?.[0] ?? '';
       expect(statements).toContain(`set statement_timeout = '10000'`);
       const direct = await openStore({ databaseUrl: databaseUrl() });

@@ -90,10 +90,10 @@ describe.each(engines)('a backup of $name that is restored under other declarati
   });
 
   test.each<[string, SchemaOptions, string]>([
-    ['a text that is another kind of text', declared({ ...fields, call: phone('Call') }), 'call holds values of the kind text, and is phone'],
+    ['a text that is another kind of text', declared({ ...fields, call: phone('Call') }), 'call holds values of the kind text, but is phone'],
     ['a reference to others', declared({ ...fields, dock_id: reference('Port', { to: 'ports' }) }), 'dock_id refers to octapharma.docks in the database'],
     ['a reference to others than to what is declared no more', declared({ ...withoutDocks, dock_id: reference('Port', { to: 'ports' }) }, { docks: false }), 'dock_id refers to octapharma.docks in the database'],
-    ['a list of others', declared({ ...withoutDock, dock_ids: references('Ports', { to: 'ports' }) }, { docks: false }), 'dock_ids lists ids of octapharma.docks in the database'],
+    ['a list of others', declared({ ...withoutDock, dock_ids: references('Ports', { to: 'ports' }) }, { docks: false }), 'dock_ids holds ids of octapharma.docks in the database'],
   ])('is refused as a start is for %s', async (_what, after, message) => {
     const refusal = await planSchema(store, after).then(() => undefined, (error: unknown) => error);
     expect(refusal).toHaveProperty('message', expect.stringContaining(message));

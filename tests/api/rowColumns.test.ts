@@ -52,7 +52,7 @@ const converted = [
   [{ day: 'Mon', opens_at: '10:00', since: null, visit_count: null, fee: '4', closed: null, seat_id: null }],
 ];
 
-const refused = (...lines: readonly string[]) => ['The database does not fit the declarations:', ...lines.map((line) => `  octapharma.shops.hours${line}`), 'Nothing was changed.'].join('\n');
+const refused = (...lines: readonly string[]) => ['The database does not match the declarations:', ...lines.map((line) => `  octapharma.shops.hours${line}`), 'Nothing was changed.'].join('\n');
 
 describe.each(engines)('a column of rows that says what it was, on $name', ({ fresh }) => {
   let store: Store;
@@ -106,7 +106,7 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
     await fill();
     const renamed = declared({ opens_at: text('Opens At', { was: 'opens' }) }, { name: 'times', was: 'hours' });
     const { notes } = await syncSchema(store, renamed);
-    expect(notes.map((note) => note.slice(0, note.indexOf(' is none')))).toEqual(['closed', 'day', 'fee', 'since', 'town_id', 'visits'].map((name) => `octapharma.shops.times: its column "${name}"`));
+    expect(notes.map((note) => note.slice(0, note.indexOf(' is no longer')))).toEqual(['closed', 'day', 'fee', 'since', 'town_id', 'visits'].map((name) => `octapharma.shops.times: its column "${name}"`));
     expect(await stored('times')).toMatchObject([[{ opens_at: '09:00' }, { opens_at: null }], null, [{ opens_at: '10:00' }]]);
     expect(await noted()).toContain('"shops.times.day":"left choice"');
     expect(await noted()).not.toContain('shops.hours');
@@ -116,10 +116,10 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
   test('is mentioned where it does not say so, and where it is taken away: what stands in it goes with the next save', async () => {
     await fill();
     const { day, opens, ...others } = { day: choice('Day', ['m', 't']), opens: text('Opens'), since: text('Since'), visits: text('Visits'), fee: decimal('Fee'), closed: yesNo('Closed'), town_id: reference('Town', { to: 'towns' }) };
-    const lost = (name: string) => `octapharma.shops.hours: its column "${name}" is none any more; what stands in it is shown nowhere, and is gone from a record once its table is saved`;
+    const lost = (name: string) => `octapharma.shops.hours: its column "${name}" is no longer declared; its values are not shown, and saving the table of a record deletes them`;
     expect((await planSchema(store, declared({ ...others, opens }))).notes).toEqual([lost('day')]);
     const without = declared({ ...others, day, opens_at: text('Opens At'), note: integer('Note') });
-    const notes = [`${lost('opens')}; if it was renamed, declare "opens_at" with was: 'opens', which takes over what is left`];
+    const notes = [`${lost('opens')}; if it was renamed, declare "opens_at" with was: 'opens' to keep the remaining values`];
     expect((await planSchema(store, without)).notes).toEqual(notes);
     expect((await syncSchema(store, without)).notes).toEqual(notes);
     expect(await planSchema(store, without)).toEqual({ statements: [], notes: [] });
@@ -130,7 +130,7 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
   test('stops the start where it does not say that its kind is another one, also after it was away', async () => {
     const cells = { opens: text('Opens'), fee: decimal('Fee'), town_id: reference('Town', { to: 'towns' }) };
     const problem = (name: string, [from, now]: readonly [string, string], isBound = false) =>
-      `: its column "${name}" holds values of the kind ${from}, and is ${now} in the declaration; ${isBound ? '' : `say what it was, with "changed: { from: '${from}' }" and what becomes of which value, or `}give the column another name`;
+      `: its column "${name}" holds values of the kind ${from}, but is ${now} in the declaration; ${isBound ? '' : `declare the former kind with "changed: { from: '${from}' }" and map its values, or `}give the column another name`;
     const refusedFor = (columns: FieldMap, ...lines: readonly string[]) => expect(planSchema(store, declared(columns))).rejects.toHaveProperty('message', refused(...lines));
     await refusedFor({ ...cells, opens: integer('Opens'), fee: integer('Fee') }, problem('opens', ['text', 'integer']), problem('fee', ['decimal', 'integer']));
     await refusedFor({ ...cells, opens: phone('Opens') }, problem('opens', ['text', 'phone']));
@@ -153,9 +153,9 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
   test('stops the start where a value would be lost, naming the records and the way out, and changes nothing', async () => {
     await fill([[{ opens: '09:00', visits: 'a few', since: '2024-02-30' }, { visits: '3' }], [{ opens: '09:00', day: 'w', fee: 4.5, visits: '4.5' }], [{ visits: 'many' }]]);
     const line = (name: string, ids: string) =>
-      `.${name}: ${ids.includes(',') ? '2 records hold' : '1 record holds'} what the changed column does not take: ${ids}; ` +
-      'give them another value with the edition that ran before, or say what becomes of theirs in its changed.values; ' +
-      `they are shown by: select id, "hours" from "octapharma"."shops" where id in (${ids})`;
+      `.${name}: ${ids.includes(',') ? '2 records hold' : '1 record holds'} values that the changed column does not accept: ${ids}; ` +
+      'change these values with the previous version, or map them in changed.values of the declaration; ' +
+      `to list them: select id, "hours" from "octapharma"."shops" where id in (${ids})`;
     await expect(syncSchema(store, after)).rejects.toHaveProperty('message', refused(line('day', '2'), line('since', '1'), line('visit_count', '1, 2')));
     expect(await stored()).toMatchObject([[{ opens: '09:00', visits: 'a few' }, { visits: '3' }], [{ visits: '4.5', fee: 4.5 }], [{ visits: 'many' }]]);
     await forget();
@@ -167,7 +167,7 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
     const { rows: found } = await sql<{ text: string }>`select col_description('octapharma.shops'::regclass, attnum) as text from pg_attribute where attrelid = 'octapharma.shops'::regclass and attname = 'hours'`.execute(store.db);
     expect(found).toEqual([{ text: 'ids of octapharma.towns in seat_id' }]);
     const elsewhere = declared({ home_id: reference('Home', { to: 'ports', was: 'seat_id' }) });
-    await expect(planSchema(store, elsewhere)).rejects.toThrow('octapharma.shops.hours: its column "home_id" lists ids of octapharma.towns in the database and ids of octapharma.ports in the declaration');
+    await expect(planSchema(store, elsewhere)).rejects.toThrow('octapharma.shops.hours: its column "home_id" holds ids of octapharma.towns in the database, but ids of octapharma.ports in the declaration');
   });
 
   test('is restored from a backup that was made before it was renamed or changed', async () => {

@@ -221,7 +221,7 @@ describe('a proxy that nobody has declared', () => {
 
   test.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])('is warned of once, at the first request with %s', async (name) => {
     const said = await warnings({ HOST: 'localhost' }, { [name]: '203.0.113.7' });
-    expect(said).toEqual([expect.stringContaining(`TRUST_PROXY is not set, and a request came with ${name}, which is not believed`)]);
+    expect(said).toEqual([expect.stringContaining(`TRUST_PROXY is not set, and the header ${name} of a request was ignored`)]);
   });
 
   test('is warned of at a start in production that others can reach', async () => {

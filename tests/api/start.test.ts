@@ -40,7 +40,7 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
   test('on which nobody could sign in is refused before any table is made', async () => {
     const prepare = vi.fn();
     const inProduction = (env: Record<string, string>): ServerOptions => ({ ...partsWith({ prepare }), config: readConfig({ NODE_ENV: 'production', ...env }) });
-    await expect(prepareStore(store, inProduction({}))).rejects.toThrow('There is no administrator yet: set ADMIN_EMAIL and ADMIN_PASSWORD, which sign the first one in');
+    await expect(prepareStore(store, inProduction({}))).rejects.toThrow('There is no administrator yet: set ADMIN_EMAIL and ADMIN_PASSWORD to create the first one');
     await expect(prepareStore(store, inProduction({ ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: 'password1' }))).rejects.toThrow('ADMIN_PASSWORD cannot be used');
     expect(prepare).not.toHaveBeenCalled();
   });
@@ -96,7 +96,7 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
     expect(await prepareStore(store, parts)).toBeUndefined();
     expect(await prepareStore(store, parts)).toBe(await takeSchemaSnapshot(store, schemaOptions(parts)));
     // Only the start that changes them logs it.
-    expect(said.mock.calls).toEqual([[`The tables follow the declarations again: ${plan.statements.length} statements were run`]]);
+    expect(said.mock.calls).toEqual([[`The tables were migrated to the declarations: ${plan.statements.length} statements were run`]]);
     said.mockRestore();
   });
 
@@ -153,7 +153,7 @@ test.each(engines)('a start in production on $name stores the administrator, the
 
 /** Declarations that call routes that do not exist: the product's, without the routes other than those of records. */
 const unanswered = (env: Record<string, string>): ServerOptions => ({ ...partsWith({ routes: [] }), config: readConfig(env) });
-const refusal = 'users: action "Reset Second Factor" calls POST users/:id/reset_second_factor, which the server does not answer; correct it, or add the route to the server';
+const refusal = 'users: action "Reset Second Factor" calls POST users/:id/reset_second_factor, which the server has no route for; correct the call, or add the route to the server';
 
 test('a start over declarations that call what nothing answers makes no data folder', async () => {
   const folder = join(tmpdir(), `desk-never-${process.pid}`);

@@ -104,8 +104,8 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     await run('alter table octapharma.facilities drop column name');
     await run('alter table kedrion.payers add column legacy text not null');
     const stopped = syncSchema(store, ofFew);
-    await expect(stopped).rejects.toThrow('octapharma.payers.phone is bigint in the database and text in the declaration; declare it as it was or under another name, say what it was where that can be converted ("changed"), or convert it: alter table "octapharma"."payers" alter column "phone" type text using …');
-    await expect(stopped).rejects.toThrow('kedrion.payers.legacy is not declared and takes no null, so nothing could be stored; declare it again, or let it be empty: alter table "kedrion"."payers" alter column "legacy" drop not null');
+    await expect(stopped).rejects.toThrow('octapharma.payers.phone is bigint in the database, but text in the declaration; declare the former type or another name, declare the former kind with "changed" if its values can be converted, or convert the column: alter table "octapharma"."payers" alter column "phone" type text using …');
+    await expect(stopped).rejects.toThrow('kedrion.payers.legacy is not declared but does not allow null, so no record could be stored; declare it again, or allow null: alter table "kedrion"."payers" alter column "legacy" drop not null');
     await expect(planSchema(store, ofFew)).rejects.toThrow('octapharma.payers.phone');
     const column = await sql`select 1 from information_schema.columns where table_schema = 'octapharma' and table_name = 'facilities' and column_name = 'name'`.execute(store.db);
     expect(column.rows).toEqual([]);
@@ -121,9 +121,9 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     await run('insert into octapharma.owners default values');
     await run('insert into octapharma.boats (of_id) values (1)');
     const refused = (schema: string, now: string) =>
-      `  ${schema}.boats.of_id refers to ${schema}.owners in the database and is ${now} in the declaration; give the field another name, ` +
-      `or, once its ids are those of the other table: alter table "${schema}"."boats" drop constraint "boats_of_id_fkey"`;
-    const message = (now: string) => ['The database does not fit the declarations:', `${refused('octapharma', now)}; the same holds in kedrion`, 'Nothing was changed.'].join('\n');
+      `  ${schema}.boats.of_id refers to ${schema}.owners in the database, but is ${now} in the declaration; give the field another name, ` +
+      `or, once its ids match the declaration, run: alter table "${schema}"."boats" drop constraint "boats_of_id_fkey"`;
+    const message = (now: string) => ['The database does not match the declarations:', `${refused('octapharma', now)}; the same applies to kedrion`, 'Nothing was changed.'].join('\n');
     const toClubs = planSchema(store, declared({ of_id: reference('Of', { to: 'clubs' }) }));
     await expect(toClubs).rejects.toHaveProperty('message', message('a reference to octapharma.clubs'));
     await expect(planSchema(store, declared({ of_id: integer('Of') }))).rejects.toHaveProperty('message', message('no reference'));
@@ -139,12 +139,12 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     expect(await syncSchema(store, boatsOf('owners'))).toEqual({ statements: plan, notes: [] });
     expect(await planSchema(store, boatsOf('owners'))).toEqual({ statements: [], notes: [] });
     const line =
-      '  octapharma.boats.of_ids lists ids of octapharma.owners in the database and ids of octapharma.clubs in the declaration; give the field another name, ' +
-      'or, once its ids are those of the other table: comment on column "octapharma"."boats"."of_ids" is null; the same holds in kedrion';
-    const message = ['The database does not fit the declarations:', line, 'Nothing was changed.'].join('\n');
+      '  octapharma.boats.of_ids holds ids of octapharma.owners in the database, but ids of octapharma.clubs in the declaration; give the field another name, ' +
+      'or, once its ids match the declaration, run: comment on column "octapharma"."boats"."of_ids" is null; the same applies to kedrion';
+    const message = ['The database does not match the declarations:', line, 'Nothing was changed.'].join('\n');
     await expect(planSchema(store, boatsOf('clubs'))).rejects.toHaveProperty('message', message);
     await syncSchema(store, boatsOf('owners', { was: 'of_ids' }));
-    await expect(planSchema(store, boatsOf('clubs', { was: 'of_ids' }))).rejects.toThrow('octapharma.boats.all_ids lists ids of octapharma.owners');
+    await expect(planSchema(store, boatsOf('clubs', { was: 'of_ids' }))).rejects.toThrow('octapharma.boats.all_ids holds ids of octapharma.owners');
     for (const schema of ['octapharma', 'kedrion']) await run(`comment on column "${schema}"."boats"."all_ids" is null`);
     await syncSchema(store, boatsOf('clubs', { was: 'of_ids' }));
     expect(await planSchema(store, boatsOf('clubs', { was: 'of_ids' }))).toEqual({ statements: [], notes: [] });
@@ -164,9 +164,9 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     await syncSchema(store, stays({ by: owner }));
     expect(await noted()).toBe('ids of octapharma.owners in by');
     const line =
-      '  octapharma.boats.stays: its column "by" lists ids of octapharma.owners in the database and ids of octapharma.clubs in the declaration; give the column another name, ' +
-      'or, once its ids are those of the other table: comment on column "octapharma"."boats"."stays" is null; the same holds in kedrion';
-    const message = ['The database does not fit the declarations:', line, 'Nothing was changed.'].join('\n');
+      '  octapharma.boats.stays: its column "by" holds ids of octapharma.owners in the database, but ids of octapharma.clubs in the declaration; give the column another name, ' +
+      'or, once its ids match the declaration, run: comment on column "octapharma"."boats"."stays" is null; the same applies to kedrion';
+    const message = ['The database does not match the declarations:', line, 'Nothing was changed.'].join('\n');
     await expect(planSchema(store, stays({ by: club }))).rejects.toHaveProperty('message', message);
     await syncSchema(store, stays({ in: club }));
     expect((await noted())?.slice('ids of '.length).split(', ').sort()).toEqual(['octapharma.clubs in in', 'octapharma.owners in by']);
@@ -182,8 +182,8 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     const kept = (fields: FieldMap) => declared({ length: integer('Length'), ...fields });
     const noted = async () => (await sql<{ text: string }>`select obj_description('octapharma'::regnamespace, 'pg_namespace') as text`.execute(store.db)).rows[0]?.text;
     const line = (column: string, [from, now]: readonly [string, string]) =>
-      `  octapharma.boats.${column} holds values of the kind ${from}, and is ${now} in the declaration; say what it was, with "changed: { from: '${from}' }" and what becomes of which value, or give the field another name; the same holds in kedrion`;
-    const message = (column: string, way: readonly [string, string]) => ['The database does not fit the declarations:', line(column, way), 'Nothing was changed.'].join('\n');
+      `  octapharma.boats.${column} holds values of the kind ${from}, but is ${now} in the declaration; declare the former kind with "changed: { from: '${from}' }" and map its values, or give the field another name; the same applies to kedrion`;
+    const message = (column: string, way: readonly [string, string]) => ['The database does not match the declarations:', line(column, way), 'Nothing was changed.'].join('\n');
     await syncSchema(store, kept({ fax: text('Fax'), size: choice('Size', ['S', 'L']), about: richText('About') }));
     expect(await noted()).toBe('kinds {"boats.about":"richText","boats.size":"choice","options":{"boats.size":["S","L"]},"required":[]}');
     await expect(planSchema(store, kept({ fax: phone('Fax'), size: choice('Size', ['S', 'L']), about: richText('About') }))).rejects.toHaveProperty('message', message('fax', ['text', 'phone']));
@@ -203,9 +203,9 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     await syncSchema(store, declared({ fax: text('Fax') }));
     const { notes } = await syncSchema(store, declared({ fax_number: text('Fax'), length: integer('Length') }));
     expect(notes).toEqual([
-      'octapharma.boats.fax is no field any more and stays as it is, while "fax_number" begins empty; if the field was renamed, ' +
-        'declare "fax_number" with was: \'fax\', and the next start renames the column; where a start has made "fax_number" already, drop that first, while it is empty: ' +
-        'alter table "octapharma"."boats" drop column "fax_number"; the same holds in kedrion',
+      'octapharma.boats.fax is no longer declared and stays unchanged, while "fax_number" starts empty; if the field was renamed, ' +
+        'declare "fax_number" with was: \'fax\', and the next start renames the column; if a start has already created "fax_number", first drop it while it is empty: ' +
+        'alter table "octapharma"."boats" drop column "fax_number"; the same applies to kedrion',
     ]);
     expect((await syncSchema(store, declared({ fax_number: text('Fax'), length: integer('Length') }))).notes).toEqual([]);
     await run(`insert into octapharma.boats (fax) values ('312')`);
@@ -240,14 +240,14 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     const unique = (more: true | { readonly with: readonly string[] }) => declared({ mark: text('Mark', { unique: more }), port: text('Port'), length: integer('Length') });
     const refused = syncSchema(store, unique(true));
     await expect(refused).rejects.toHaveProperty('message', [
-      'The database does not fit the declarations:',
-      '  octapharma.boats: "mark" is unique, and live records share a value: 1 and 3, 2 and 4; give all but one of each another value with the edition that ran before, ' +
-        'or put them into its trash; or empty them before the next start: update "octapharma"."boats" set "mark" = null, updated_at = now() where id in (3, 4)',
+      'The database does not match the declarations:',
+      '  octapharma.boats: "mark" is unique, but live records share a value: 1 and 3, 2 and 4; with the previous version, change the values of all but one of each, ' +
+        'or move those records to the trash; or clear them before the next start: update "octapharma"."boats" set "mark" = null, updated_at = now() where id in (3, 4)',
       'Nothing was changed.',
     ].join('\n'));
     const column = await sql`select 1 from information_schema.columns where table_name = 'boats' and column_name = 'length'`.execute(store.db);
     expect(column.rows).toEqual([]);
-    await expect(syncSchema(store, unique({ with: ['port'] }))).rejects.toThrow('octapharma.boats: "mark" with "port" is unique, and live records share a value: 2 and 4;');
+    await expect(syncSchema(store, unique({ with: ['port'] }))).rejects.toThrow('octapharma.boats: "mark" with "port" is unique, but live records share a value: 2 and 4;');
     await run(`update octapharma.boats set discarded_at = now() where id in (3, 4)`);
     const { statements } = await syncSchema(store, unique(true));
     expect(statements).toContain('create unique index "boats_unique_mark" on "octapharma"."boats" (lower("mark" collate "und-x-icu")) where discarded_at is null');
@@ -257,7 +257,7 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
   });
 
   const held = (lost: string, records: string, sqlOf: string) =>
-    `octapharma.boats.${lost} holds what is no option any more: ${records}; no form offers it and no search finds it; ${sqlOf}`;
+    `octapharma.boats.${lost} holds values that are no longer options: ${records}; forms do not offer them, and searches do not find them; ${sqlOf}`;
 
   test('mention options that are none any more while records hold them, with their number in each desk, and once', async () => {
     const boats = (sizes: readonly string[], { more = {}, days = ['m', 't'] }: { readonly more?: object; readonly days?: readonly string[] } = {}) =>
@@ -270,7 +270,7 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     await fill('kedrion', 'M');
     expect((await planSchema(store, boats(['L', 'M', 'S', 'XL']))).notes).toEqual([]);
     const { notes } = await planSchema(store, boats(['S'], { days: ['t', 'w'] }));
-    const ways = (values: string) => `put the option back, say what becomes of it with "changed: { values: { ${values} } }", which the next start converts, or run: update "octapharma"."boats" set `;
+    const ways = (values: string) => `restore the option, map it with "changed: { values: { ${values} } }" for the next start to convert, or run: update "octapharma"."boats" set `;
     const [kinds, desks] = ['"M": \'…\', "L": \'…\'', '"L" in 1 record and "M" in 3 records (octapharma), "M" in 1 record (kedrion)'];
     const [first = '', second = '', third = '', ...others] = notes;
     expect(first).toBe(held('size', desks, `${ways(kinds)}"size" = case btrim("size") when 'M' then '…' when 'L' then '…' else nullif(btrim("size"), '') end where btrim("size") in ('M', 'L')`));
@@ -289,11 +289,11 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     await syncSchema(store, open);
     await run(`insert into octapharma.boats (size) values ('S'), ('as Ada Stone likes it'), ('big')`);
     const closed = declared({ size: choice('Size', ['S', 'L']) });
-    const notes = [held('size', 'others in 2 records', `put the option back, or give another value to what is shown by: select id, "size" as value from "octapharma"."boats" where "size" <> all (array['S', 'L']::text[])`)];
+    const notes = [held('size', 'others in 2 records', `restore the option, or change the values listed by: select id, "size" as value from "octapharma"."boats" where "size" <> all (array['S', 'L']::text[])`)];
     expect((await syncSchema(store, closed)).notes).toEqual(notes);
     expect(await planSchema(store, closed)).toEqual({ statements: [], notes: [] });
     const fewer = planFromSnapshot(await takeSchemaSnapshot(store, closed), declared({ size: choice('Size', ['S']) }));
-    expect(fewer.notes[0]).toMatch(/^octapharma.boats.size may hold what is no option any more: "L" \(octapharma\), "L" \(kedrion\); /);
+    expect(fewer.notes[0]).toMatch(/^octapharma.boats.size may hold values that are no longer options: "L" \(octapharma\), "L" \(kedrion\); /);
   });
 
   test('say how many records lack a required field that they get, and once', async () => {
@@ -303,17 +303,17 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     await run('insert into octapharma.boats (discarded_at) values (null), (now())');
     await run('insert into kedrion.boats default values');
     const note =
-      'octapharma.boats.name is new and required, and begins empty in 2 records (octapharma), 1 record (kedrion); whoever saves one of these in a form is asked for it; ' +
-      'or fill it in once the start has made it: update "octapharma"."boats" set "name" = … where "name" is null';
+      'octapharma.boats.name is new and required, and starts empty in 2 records (octapharma), 1 record (kedrion); forms require it when such a record is saved; ' +
+      'or fill it in once the start has created it: update "octapharma"."boats" set "name" = … where "name" is null';
     expect((await planSchema(store, named)).notes).toEqual([note]);
     expect((await syncSchema(store, named)).notes).toEqual([note]);
     expect(await syncSchema(store, named)).toEqual({ statements: [], notes: [] });
     const marked = declared({ name: text('Name', { required: true }), label: text('Label', { required: true, was: 'mark' }) });
     await run(`update octapharma.boats set mark = 'A' where id = 1`);
     const since =
-      'octapharma.boats.label is required from now on, and is empty in 1 record (octapharma), 1 record (kedrion); whoever saves one of these in a form is asked for it; ' +
+      'octapharma.boats.label is now required, and is empty in 1 record (octapharma), 1 record (kedrion); forms require it when such a record is saved; ' +
       'or fill it in: update "octapharma"."boats" set "label" = … where "label" is null';
-    expect(planFromSnapshot(await takeSchemaSnapshot(store, named), marked).notes.join()).toContain('octapharma.boats.label is required from now on, and may be empty in records that are there;');
+    expect(planFromSnapshot(await takeSchemaSnapshot(store, named), marked).notes.join()).toContain('octapharma.boats.label is now required, and may be empty in existing records;');
     expect((await planSchema(store, marked)).notes).toContain(since);
     expect((await syncSchema(store, marked)).notes).toContain(since);
     expect(await syncSchema(store, marked)).toEqual({ statements: [], notes: [] });
@@ -341,15 +341,15 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     const plan = await planSchema(store, next);
     expect(plan.statements).toContain('alter table "octapharma"."boats" rename column "length" to "length_m"');
     const message = await syncSchema(store, next).then(() => '', (error: unknown) => (error instanceof Error ? error.message : ''));
-    expect(message).toContain('octapharma.boats.length_m: 1 record holds what the changed field does not take: 2;');
+    expect(message).toContain('octapharma.boats.length_m: 1 record holds values that the changed field does not accept: 2;');
     expect(plan.errorMessage).toBe(message);
     const lines = formatPlan(plan).split('\n');
     expect(lines.slice(0, 3)).toEqual(message.split('\n').map((line) => `-- ${line}`));
     expect(lines.slice(3).filter((line) => line.startsWith('--'))).toEqual([]);
     const unique = declared({ length: text('Length'), mark: text('Mark', { unique: true }) });
-    expect((await planSchema(store, unique)).errorMessage).toContain('octapharma.boats: "mark" is unique, and live records share a value: 1 and 2;');
+    expect((await planSchema(store, unique)).errorMessage).toContain('octapharma.boats: "mark" is unique, but live records share a value: 1 and 2;');
     const noted = await takeSchemaSnapshot(store, declared({ length: text('Length'), mark: text('Mark') }));
-    for (const one of [next, unique]) expect(planFromSnapshot(noted, one).notes.at(-1)).toMatch(/^What is stored could not be looked at/);
+    for (const one of [next, unique]) expect(planFromSnapshot(noted, one).notes.at(-1)).toMatch(/^The stored data cannot be inspected/);
   });
 
   test('are planned with what records share beside a field of theirs that is converted', async () => {
@@ -357,7 +357,7 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     await run(`insert into octapharma.boats (length, mark) values ('12', 'A'), ('13', 'a')`);
     const next = declared({ length: integer('Length', { changed: { from: 'text' } }), mark: text('Mark', { unique: true }) });
     const message = await syncSchema(store, next).then(() => '', (error: unknown) => (error instanceof Error ? error.message : ''));
-    expect(message).toContain('octapharma.boats: "mark" is unique, and live records share a value: 1 and 2;');
+    expect(message).toContain('octapharma.boats: "mark" is unique, but live records share a value: 1 and 2;');
     expect((await planSchema(store, next)).errorMessage).toBe(message);
   });
 
@@ -369,11 +369,11 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     const { errorMessage = '' } = await planSchema(store, boats({ unique: true }, { required: true }));
     expect(errorMessage).not.toContain('update');
     expect(errorMessage.match(/trash; .*/g)).toEqual([
-      'trash; "mark" cannot be left empty; they are shown by: select id, "mark" from "octapharma"."boats" where id in (1, 2) order by lower("mark" collate "und-x-icu"), id',
-      'trash; "sign", computed from "port", follows a save alone; they are shown by: select id, "port" from "octapharma"."boats" where id in (1, 2) order by lower("port" collate "und-x-icu"), id',
-      'trash; "sign" is computed from "port": change that; they are shown by: select id, "sign" from "octapharma"."boats" where id in (1, 2) order by lower("sign" collate "und-x-icu"), id',
+      'trash; "mark" cannot be left empty; to list them: select id, "mark" from "octapharma"."boats" where id in (1, 2) order by lower("mark" collate "und-x-icu"), id',
+      'trash; "sign", computed from "port", changes only when the record is saved; to list them: select id, "port" from "octapharma"."boats" where id in (1, 2) order by lower("port" collate "und-x-icu"), id',
+      'trash; "sign" is computed from "port": change that instead; to list them: select id, "sign" from "octapharma"."boats" where id in (1, 2) order by lower("sign" collate "und-x-icu"), id',
     ]);
-    const shown = /shown by: (.*)/.exec(errorMessage)?.[1] ?? '';
+    const shown = /to list them: (.*)/.exec(errorMessage)?.[1] ?? '';
     expect((await sql.raw(shown).execute(store.db)).rows).toHaveLength(2);
     const together = declared({ mark: text('Mark', { required: true, unique: { with: ['port'] } }), port: text('Port') });
     expect((await planSchema(store, together)).errorMessage).toContain('update "octapharma"."boats" set "port" = null, updated_at = now() where id in (2)');

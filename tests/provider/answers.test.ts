@@ -28,12 +28,12 @@ describe('a list', () => {
     ['a total that is none', { data: [{ id: 1 }], meta: { total: 'many' } }],
     ['a negative total', { data: [{ id: 1 }], meta: { total: -1 } }],
   ])('with %s has no true total', (_what, body) => {
-    expect(list(body)).toThrow('GET payers: the list carries no meta.total.');
+    expect(list(body)).toThrow('GET payers: the list has no meta.total.');
   });
 
   test.each([['<!doctype html>'], [''], [null], [{ data: { id: 1 } }], [{ data: [1, 2] }], [{}]])('%j is no list', (body) => {
     expect(list(body)).toThrow(RequestError);
-    expect(list(body)).toThrow('the answer is not a list of records');
+    expect(list(body)).toThrow('the response is not a list of records');
   });
 });
 
@@ -48,10 +48,10 @@ describe('a record', () => {
 
   test.each([[''], [null], [undefined], [{}], [{ data: {} }], [{ data: null }]])('%j is empty', (body) => {
     expect(record(body, { id: 5 })()).toEqual({ id: 5 });
-    expect(record(body)).toThrow('GET payers/1: the answer is not a record.');
+    expect(record(body)).toThrow('GET payers/1: the response is not a record.');
   });
 
   test.each([['<!doctype html>'], [[{ id: 1 }]], [7]])('%j is no record, whatever stands in for an empty one', (body) => {
-    expect(record(body, { id: 5 })).toThrow('the answer is not a record');
+    expect(record(body, { id: 5 })).toThrow('the response is not a record');
   });
 });

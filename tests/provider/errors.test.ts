@@ -60,8 +60,8 @@ describe('an answer that says less', () => {
 
   test('the web app in place of the API is no list and no record', async () => {
     const { provider } = await setUp(() => ({ body: '<!doctype html>' }));
-    expect(await failureOf(provider.getList({ resource: 'payers' }))).toMatchObject({ message: 'GET payers: the answer is not a list of records. It is a web page.', statusCode: 200, kind: 'unreadable' });
-    expect((await failureOf(provider.getOne({ resource: 'payers', id: 1 }))).message).toBe('GET payers/1: the answer is not a record. It is a web page.');
+    expect(await failureOf(provider.getList({ resource: 'payers' }))).toMatchObject({ message: 'GET payers: the response is not a list of records. It is a web page.', statusCode: 200, kind: 'unreadable' });
+    expect((await failureOf(provider.getOne({ resource: 'payers', id: 1 }))).message).toBe('GET payers/1: the response is not a record. It is a web page.');
   });
 });
 

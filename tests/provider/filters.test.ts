@@ -64,8 +64,8 @@ describe('what the declaration does not know is refused by name', () => {
     ['an unknown filter', one('nickname', 'x'), 'nickname', 'there is no filter "nickname"'],
     ['a field that no search compares', one('city', 'x'), 'city', 'there is no filter "city"'],
     ['an unknown filter without a value', one('nickname', ''), 'nickname', 'there is no filter "nickname"'],
-    ['an operator that its search does not have', one('searchFirstName', 'x'), 'searchFirstName', 'does not know the operator "eq"'],
-    ['an operator that no declaration has', one('first_name', 'x', 'startswith'), 'first_name', 'does not know the operator "startswith"'],
+    ['an operator that its search does not have', one('searchFirstName', 'x'), 'searchFirstName', 'does not support the operator "eq"'],
+    ['an operator that no declaration has', one('first_name', 'x', 'startswith'), 'first_name', 'does not support the operator "startswith"'],
     ['several values', one('searchDOB', ['1980-01-01', '1981-01-01'], 'in'), 'searchDOB', 'takes one value, not 2'],
     ['an object', one('searchDOB', { year: 1980 }), 'searchDOB', 'takes text, a number or a boolean'],
     ['no number', one('origin_patient_id', Number.NaN), 'origin_patient_id', 'takes text, a number or a boolean'],
@@ -86,7 +86,7 @@ describe('what the declaration does not know is refused by name', () => {
   });
 
   test('all of several members, and several that are no values', () => {
-    expect(() => writeFilters(sinks, one('uses', ['Research', 'Training'], 'ina'))).toThrow('sinks: filter "uses" finds any of several values by the operator "in" alone. Known filters: ');
+    expect(() => writeFilters(sinks, one('uses', ['Research', 'Training'], 'ina'))).toThrow('sinks: filter "uses" accepts several values only with the operator "in". Known filters: ');
     expect(() => writeFilters(sinks, one('site', [3, {}], 'in'))).toThrow('filter "site" takes text, a number or a boolean');
     expect(() => writeFilters(sinks, one('keyword', ['a', 'b'], 'in'))).toThrow('filter "keyword" takes one value, not 2');
   });

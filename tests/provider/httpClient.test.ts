@@ -72,7 +72,7 @@ describe('the client by itself', () => {
 
   test.each(['http://api.test/apiary/x', 'http://api.test.evil.example/api/x', '/api/x', '//api.test/api/x'])('calls nothing outside of its base: %s', async (url) => {
     const { httpClient, asked } = fakeClient(() => ({ status: 200, data: {} }));
-    expect((await failureOf(createHttpClient({ ...options, httpClient }).get(url))).message).toBe(`${url} is outside of the API at http://api.test/api`);
+    expect((await failureOf(createHttpClient({ ...options, httpClient }).get(url))).message).toBe(`${url} is outside the API at http://api.test/api`);
     expect(asked).toEqual([]);
   });
 

@@ -328,6 +328,6 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
   test('two sorts at once are refused by name, not answered in the order of one', async () => {
     const sorters = [{ field: 'name', order: 'asc' as const }, { field: 'id', order: 'desc' as const }];
     const failure = await failureOf(open().getList({ resource: 'payers', sorters }));
-    expect(failure).toMatchObject({ statusCode: 400, errors: { 'q[s][]': ['q[s][] sorts by one field, it can be given once'] } });
+    expect(failure).toMatchObject({ statusCode: 400, errors: { 'q[s][]': ['q[s][] sorts by one field, so it can be given only once'] } });
   });
 });

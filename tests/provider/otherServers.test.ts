@@ -36,7 +36,7 @@ describe('a list whose pages the server keeps short', () => {
   test('is refused where it is too long to be read as a whole', async () => {
     const { provider, calls } = await setUp(capped(10_001, 1_000));
     const failure = await failureOf(provider.getList({ resource: 'payers', pagination: { mode: 'off' } }));
-    expect(failure.message).toBe('GET payers: 10001 records are too many to be read as a whole, the most are 10000.');
+    expect(failure.message).toBe('GET payers: 10001 records are too many to read at once; the maximum is 10000.');
     expect(calls).toHaveLength(1);
   });
 
@@ -54,7 +54,7 @@ describe('a list whose pages the server keeps short', () => {
   test('rows that never come are told, not left out', async () => {
     const stuck = () => ({ body: { data: rowsOf(1, 25), meta: { current_page: 1, total: 57 } } });
     const { provider } = await setUp(stuck);
-    expect((await failureOf(provider.getList({ resource: 'payers', pagination: { mode: 'off' } }))).message).toBe('GET payers: the server answered 25 of 57 records.');
+    expect((await failureOf(provider.getList({ resource: 'payers', pagination: { mode: 'off' } }))).message).toBe('GET payers: the server returned 25 of 57 records.');
     expect(await provider.getList({ resource: 'payers', pagination: { pageSize: 50 } })).toMatchObject({ total: 57, data: rowsOf(1, 25) });
   });
 
@@ -126,7 +126,7 @@ describe('a list of what belongs to one record', () => {
     const { provider, last } = await setUp(() => ({ body: { data: followUps, meta: { total: 40 } } }), { warn });
     expect(await provider.getList({ resource: 'follow_ups', filters })).toMatchObject({ data: [{ id: 1 }, { id: 2 }, { id: 4 }], total: 3 });
     expect(last().query).toContainEqual(['q[case_id_eq]', '1']);
-    expect(warn).toHaveBeenCalledWith('GET activities/reminders: asked for case_id = 1, the server answered 1 other rows, which are left out');
+    expect(warn).toHaveBeenCalledWith('GET activities/reminders: asked for case_id = 1, but the server returned 1 other rows, which are omitted');
   });
 
   test('is found in the whole list of a server that does not know the condition', async () => {
@@ -276,7 +276,7 @@ describe('a write that the server answers without the record', () => {
 
   test('a web page is neither', async () => {
     const { provider } = await setUp(() => ({ body: '<!doctype html>' }));
-    expect((await failureOf(provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' } }))).message).toContain('the answer is not a record');
+    expect((await failureOf(provider.update({ resource: 'payers', id: 7, variables: { name: 'Red' } }))).message).toContain('the response is not a record');
   });
 });
 
@@ -317,7 +317,7 @@ test('a change without its original goes out in the form of the wire', async () 
 test.each([
   [{ success: false, message: 'Old password is wrong' }, 'Old password is wrong'],
   [{ error: 'Patient already has valid consent' }, 'Patient already has valid consent'],
-  ['<!doctype html><title>Sign in</title>', 'POST x: the answer is not one of the API. It is a web page.'],
+  ['<!doctype html><title>Sign in</title>', 'POST x: the response does not come from the API. It is a web page.'],
 ])('a call that changes something is refused by %j, whatever the status', async (body, message) => {
   const { provider } = await setUp(() => ({ body }));
   expect((await failureOf(provider.custom({ url: 'x', method: 'post' }))).message).toBe(message);

@@ -31,11 +31,11 @@ describe('sorters', () => {
   });
 
   test('an unknown field is refused by name', () => {
-    expect(() => writeSorters(sinks, [{ field: 'nickname', order: 'asc' }])).toThrow('sinks: cannot sort by "nickname", there is no such field');
+    expect(() => writeSorters(sinks, [{ field: 'nickname', order: 'asc' }])).toThrow('sinks: cannot sort by "nickname": there is no such field');
   });
 
   test.each([undefined, 'ASC', 'descend', ''])('an order that there is not is refused: %s', (order) => {
-    expect(() => writeSorters(sinks, [{ field: 'line', order: order as 'asc' }])).toThrow(`sinks: cannot sort by "line" in the order "${order}", there are asc and desc`);
+    expect(() => writeSorters(sinks, [{ field: 'line', order: order as 'asc' }])).toThrow(`sinks: cannot sort by "line" in the order "${order}": it must be asc or desc`);
   });
 });
 
@@ -54,9 +54,9 @@ describe('pagination', () => {
   });
 
   test.each([
-    ['currentPage must be a whole number from 1, not 0', { currentPage: 0 }],
-    ['currentPage must be a whole number from 1, not NaN', { currentPage: Number.NaN }],
-    ['pageSize must be a whole number from 1, not 2.5', { pageSize: 2.5 }],
+    ['currentPage must be a whole number of at least 1, not 0', { currentPage: 0 }],
+    ['currentPage must be a whole number of at least 1, not NaN', { currentPage: Number.NaN }],
+    ['pageSize must be a whole number of at least 1, not 2.5', { pageSize: 2.5 }],
     ['pageSize must be at most 1000, not 1001', { pageSize: 1001 }],
   ])('%s', (message, pagination) => {
     expect(() => writePagination(pagination)).toThrow(message);

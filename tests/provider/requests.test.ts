@@ -122,7 +122,7 @@ describe('getOne', () => {
 
   test.each([[''], ['  '], ['.'], ['..'], [undefined as never]])('%j is no id', async (id) => {
     const { provider, calls } = await setUp();
-    expect((await failureOf(provider.getOne({ resource: 'payers', id }))).message).toContain('is no id of a record');
+    expect((await failureOf(provider.getOne({ resource: 'payers', id }))).message).toContain('is not the id of a record');
     expect(calls).toEqual([]);
   });
 });
@@ -141,8 +141,8 @@ describe('a keyed child', () => {
   });
 
   test.each([
-    ['an unknown key', 'fourth', { parent: 1 }, 'patient_insurances: there is no "fourth" among its keys. Known are: primary, secondary, tertiary'],
-    ['no parent', 'primary', {}, 'patient_insurances: reading a keyed child needs meta.parent, the patient_id'],
+    ['an unknown key', 'fourth', { parent: 1 }, 'patient_insurances: there is no key "fourth". Known keys: primary, secondary, tertiary'],
+    ['no parent', 'primary', {}, 'patient_insurances: reading a keyed child requires meta.parent, the patient_id'],
   ])('%s is refused', async (_what, id, meta, message) => {
     const { provider, calls } = await setUp();
     expect((await failureOf(provider.getOne({ resource: 'patient_insurances', id, meta }))).message).toBe(message);
@@ -303,7 +303,7 @@ describe('what the declarations do not know is refused before anything is sent',
     const { provider, calls } = await setUp();
     const params = { resource: 'planets', id: 1, ids: [1], variables: {} };
     for (const verb of ['getList', 'getOne', 'getMany', 'create', 'update', 'deleteOne', 'recover'] as const) {
-      expect((await failureOf(callVerb(provider, verb, params))).message).toMatch(/^There is no resource "planets"\. Known are: cases, /);
+      expect((await failureOf(callVerb(provider, verb, params))).message).toMatch(/^There is no resource "planets"\. Known resources: cases, /);
     }
     expect((await failureOf(provider.getList({ resource: 'trash_planets' }))).message).toContain('"trash_planets"');
     expect(calls).toEqual([]);
@@ -314,9 +314,9 @@ describe('what the declarations do not know is refused before anything is sent',
     ['deleteOne', 'sms_notifications', 'sms_notifications: the declaration has no verb "delete"'],
     ['recover', 'sms_notifications', 'sms_notifications: the declaration has no verb "trash"'],
     ['getList', 'trash_sms_notifications', 'trash_sms_notifications: the declaration has no verb "trash"'],
-    ['update', 'trash_payers', 'trash_payers: the trash only lists and recovers, it does not update'],
-    ['create', 'trash_payers', 'trash_payers: the trash only lists and recovers, it does not create'],
-    ['deleteOne', 'trash_payers', 'trash_payers: the trash only lists and recovers, it does not delete'],
+    ['update', 'trash_payers', 'trash_payers: the trash supports only listing and recovering, not update'],
+    ['create', 'trash_payers', 'trash_payers: the trash supports only listing and recovering, not create'],
+    ['deleteOne', 'trash_payers', 'trash_payers: the trash supports only listing and recovering, not delete'],
   ] as const)('%s of %s', async (verb, resource, message) => {
     const { provider, calls } = await setUp();
     expect((await failureOf(callVerb(provider, verb, { resource, id: 1, variables: { name: 'x' } }))).message).toBe(message);
@@ -370,20 +370,20 @@ describe('custom', () => {
 
   test.each(['https://elsewhere.example/api/x', 'http://127.0.0.1:1/api'])('another origin never sees the token: %s', async (url) => {
     const { provider, calls } = await setUp();
-    expect((await failureOf(provider.custom({ url, method: 'get' }))).message).toContain('is outside of the API at');
+    expect((await failureOf(provider.custom({ url, method: 'get' }))).message).toContain('is outside the API at');
     expect(calls).toEqual([]);
   });
 
   test.each(['../sessions', 'versions/../../x', '%2e%2e/x', './../x'])('a path that leaves the API is not called: %s', async (url) => {
     const { provider, calls } = await setUp();
-    expect((await failureOf(provider.custom({ url, method: 'get' }))).message).toContain('is outside of the API at');
+    expect((await failureOf(provider.custom({ url, method: 'get' }))).message).toContain('is outside the API at');
     expect(calls).toEqual([]);
   });
 
   test('what cannot be sent says so, and not that the server is away', async () => {
     const { provider, calls } = await setUp();
     const failure = await failureOf(provider.custom({ url: 'versions', method: 'post', payload: { count: 10n } }));
-    expect(failure.message).toContain('JSON has no word for');
+    expect(failure.message).toContain('JSON cannot represent');
     expect(failure).not.toHaveProperty('kind');
     expect(calls).toEqual([]);
   });
@@ -391,7 +391,7 @@ describe('custom', () => {
   test('filters are refused: no declaration says what they mean', async () => {
     const { provider } = await setUp();
     const filters = [{ field: 'x', operator: 'eq' as const, value: 1 }];
-    expect((await failureOf(provider.custom({ url: 'versions', method: 'get', filters }))).message).toContain('as query, not as filters');
+    expect((await failureOf(provider.custom({ url: 'versions', method: 'get', filters }))).message).toContain('as "query", not as "filters"');
   });
 });
 
@@ -415,13 +415,13 @@ describe('what is null in a call', () => {
   });
 
   test.each([
-    ['create', { resource: 'payers', variables: null }, 'payers: create is called with "variables" being null; an object of values by field is needed'],
-    ['update', { resource: 'payers', id: 7 }, 'payers: update is called with "variables" being undefined; an object of values by field is needed'],
-    ['getMany', { resource: 'payers', ids: null }, 'payers: getMany is called with "ids" being null; a list of ids is needed'],
-    ['getOne', null, 'getOne is called with null; an object of params is needed'],
-    ['getList', {}, 'getList is called with "resource" being undefined; the name of a resource is needed'],
-    ['deleteOne', { resource: 7, id: 7 }, 'deleteOne is called with "resource" being 7; the name of a resource is needed'],
-    ['custom', { method: 'get' }, 'custom is called with "url" being undefined; a path of the API is needed'],
+    ['create', { resource: 'payers', variables: null }, 'payers: create was called with "variables" = null; it must be an object of values by field'],
+    ['update', { resource: 'payers', id: 7 }, 'payers: update was called with "variables" = undefined; it must be an object of values by field'],
+    ['getMany', { resource: 'payers', ids: null }, 'payers: getMany was called with "ids" = null; it must be a list of ids'],
+    ['getOne', null, 'getOne was called with null; it requires an object of params'],
+    ['getList', {}, 'getList was called with "resource" = undefined; it must be the name of a resource'],
+    ['deleteOne', { resource: 7, id: 7 }, 'deleteOne was called with "resource" = 7; it must be the name of a resource'],
+    ['custom', { method: 'get' }, 'custom was called with "url" = undefined; it must be a path of the API'],
   ] as const)('is told of %s where it is needed, before anything is sent', async (verb, params, message) => {
     const { provider, calls } = await setUp();
     expect(await failureOf(callVerb(provider, verb, params as unknown as object))).toMatchObject({ name: 'QueryError', message });

@@ -119,11 +119,11 @@ describe('a section written by hand', () => {
 describe('what is attached', () => {
   it('has to be all that the declaration gives a place to, at once', () => {
     const actions = { launch: { Dialog: Launch } };
-    expect(() => assertExtensionsComplete(registry, [])).toThrow('kites: the declaration gives a place to the part "launch", which is attached to none of its actions');
+    expect(() => assertExtensionsComplete(registry, [])).toThrow('kites: the declaration uses the part "launch", but no such part is defined in its actions');
     expect(() => assertExtensionsComplete(registry, [defineExtensions(kites, { actions, sections: { advice: Advice } })])).toThrow(
-      'kites: the declaration gives a place to the part "telling", which is attached to none of its sections',
+      'kites: the declaration uses the part "telling", but no such part is defined in its sections',
     );
-    expect(() => assertExtensionsComplete(registry, [defineExtensions(kites, { actions }), defineExtensions(kites, {})])).toThrow('kites: parts are attached to it twice; attach them all at once');
+    expect(() => assertExtensionsComplete(registry, [defineExtensions(kites, { actions }), defineExtensions(kites, {})])).toThrow('kites: more than one set of parts is attached to it; define all its parts in one defineExtensions call');
   });
 
   it('is what a start takes to be attached', () => {

@@ -381,10 +381,10 @@ test('a call that no route answers is refused, with whose it is', () => {
   const registry = createRegistry([having(listed, { list }), others()], { features: [] });
   const routes = [{ method: 'GET', path: 'programs/drugs' }, { method: 'POST', path: 'things/:id/send' }];
   const lines = [
-    'things: field "box" calls GET programs/boxs, which the server does not answer; correct it, or add the route to the server',
-    'things: field "crew" calls GET others, which answers records and no names; add a route that answers names',
-    'things: action "Send Again" calls POST things/:id/sned, which the server does not answer; correct it, or add the route to the server',
-    'things: action "Fetch" calls POST things/:id/fetch, which the server does not answer; correct it, or add the route to the server',
+    'things: field "box" calls GET programs/boxs, which the server has no route for; correct the call, or add the route to the server',
+    'things: field "crew" calls GET others, which returns records instead of names; add a route that returns names',
+    'things: action "Send Again" calls POST things/:id/sned, which the server has no route for; correct the call, or add the route to the server',
+    'things: action "Fetch" calls POST things/:id/fetch, which the server has no route for; correct the call, or add the route to the server',
   ];
   expect(messageOf(() => assertCallsAreRouted(routes, registry))).toBe(formatDeclarationError(lines));
 });
@@ -415,7 +415,7 @@ test('routes are looked at without what answers them, and one that asks for it a
     { method: 'GET', path: 'things/:id/crew' },
     { method: 'POST', path: 'crew' },
   ]);
-  expect(() => listRoutes([(_api, { getOptions }) => getOptions()], registry)).toThrow('let its handler ask for it');
+  expect(() => listRoutes([(_api, { getOptions }) => getOptions()], registry)).toThrow('call it in the handler of the route');
 });
 
 test.each([

@@ -34,17 +34,17 @@ const log = { shared: true, log: true, verbs: ['list'] } as const;
 
 describe('a mistake that the server alone knows is told', () => {
   test.each<readonly [string, readonly Resource[], readonly string[]]>([
-    ['a kind named as an index', [things(), kind('things_trash', { a: text('A') })], ['things_trash: its name is that of an index of things in the database; choose another']],
-    ['a kind named as a key', [things(), kind('things_pkey', { a: text('A') })], ['things_pkey: its name is that of the primary key of things in the database; choose another']],
-    ['a kind named as what counts', [kind('things_id_seq', { a: text('A') }), things()], ['things_id_seq: its name is that of the sequence of things in the database; choose another']],
-    ['a kind named as an index of the server', [kind('sessions_user_id', { a: text('A') }, { shared: true })], ['sessions_user_id: its name is that of an index of sessions in the database; choose another']],
+    ['a kind named as an index', [things(), kind('things_trash', { a: text('A') })], ['things_trash: its name is already used in the database by an index of things; choose another name']],
+    ['a kind named as a key', [things(), kind('things_pkey', { a: text('A') })], ['things_pkey: its name is already used in the database by the primary key of things; choose another name']],
+    ['a kind named as what counts', [kind('things_id_seq', { a: text('A') }), things()], ['things_id_seq: its name is already used in the database by the sequence of things; choose another name']],
+    ['a kind named as an index of the server', [kind('sessions_user_id', { a: text('A') }, { shared: true })], ['sessions_user_id: its name is already used in the database by an index of sessions; choose another name']],
     [
       'two kinds whose indexes have one name',
       [kind('pharmacy', { visit_name: text('Visit') }, { list: { columns: ['visit_name'] } }), kind('pharmacy_visit', { name: text('Name') }, { list: { columns: ['name'] } })],
-      ['pharmacy_visit: an index of it is called "pharmacy_visit_name_order" in the database, as an index of pharmacy is; give one of the two kinds, or a field of theirs, another name'],
+      ['pharmacy_visit: an index of this resource would be named "pharmacy_visit_name_order" in the database, like an index of pharmacy; rename one of the two resources, or one of their fields'],
     ],
-    ['a log that nothing writes', [others(log)], ['others: it is a log, and no part of the server writes one of this name; take "log" away']],
-    ['a reference to such a log', [having({ other_id: reference('Other', { to: 'others' }) }), others(log)], ['others: it is a log, and no part of the server writes one of this name; take "log" away']],
+    ['a log that nothing writes', [others(log)], ['others: it is declared as a log, but the server writes no log of this name; remove "log"']],
+    ['a reference to such a log', [having({ other_id: reference('Other', { to: 'others' }) }), others(log)], ['others: it is declared as a log, but the server writes no log of this name; remove "log"']],
   ])('%s', (_what, resources, lines) => {
     const registry = createRegistry(resources, { features: [] });
     expect(messageOf(() => { checkDeclarations({ registry, manufacturers: [{ key: 'desk' }] }); })).toBe(formatDeclarationError(lines));
@@ -53,5 +53,5 @@ describe('a mistake that the server alone knows is told', () => {
 
 test('a field of a log that nothing writes is told with those that are written', () => {
   const registry = createRegistry([kind('access_log', { action: text('Action'), adress: text('Address') }, log)], { features: [] });
-  expect(messageOf(() => { checkDeclarations({ registry, manufacturers: [] }); })).toContain('  access_log: field "adress": the server writes nothing of this name into the log; there is "id", "created_at"');
+  expect(messageOf(() => { checkDeclarations({ registry, manufacturers: [] }); })).toContain('  access_log: field "adress": the server does not write this field into the log; it writes "id", "created_at"');
 });

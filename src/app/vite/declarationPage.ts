@@ -22,7 +22,7 @@ const renderPage = (problems: string): string => {
 <ul>
 ${items}
 </ul>
-<p>This page goes away as soon as they are mended.</p>
+<p>This page disappears as soon as they are corrected.</p>
 </body>
 </html>
 `;

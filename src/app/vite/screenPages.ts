@@ -18,7 +18,7 @@ const moduleName = (id: string): string => basename(id).replace(/\.tsx?$/, '');
 
 function findChunk(bundle: Bundle, file: string): Chunk {
   const found = Object.values(bundle).find((output) => output.type === 'chunk' && output.moduleIds.some((id) => moduleName(id) === file));
-  if (found?.type !== 'chunk') throw new Error(`No part of the web app has ${file}`);
+  if (found?.type !== 'chunk') throw new Error(`No chunk of the web app contains ${file}`);
   return found;
 }
 
@@ -64,7 +64,7 @@ export function screenPages(): Plugin {
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     configResolved({ plugins }) {
       const given = plugins.find(({ name }) => name === screenFilesPlugin)?.api as ScreenFiles | undefined;
-      if (!given) throw new Error('The places of the screens are not known: build by npm run build');
+      if (!given) throw new Error('The locations of the screens are unknown: build with npm run build');
       screenFiles = given;
     },
     generateBundle: {

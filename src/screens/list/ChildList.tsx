@@ -17,7 +17,7 @@ interface ChildListProps extends ListExtensions {
 export function ChildList(props: ChildListProps) {
   const { resource, reference } = props;
   const field = findReference(resource, reference);
-  if (!field) throw new Error(`${resource.name} stands within "${reference}", which is no reference`);
+  if (!field) throw new Error(`${resource.name} is nested in "${reference}", which is not a reference`);
   const parent = useResource(field.to);
   return <RouteRecord resource={parent} by="parentId">{(parentId) => <ListOfParent {...props} parent={parent} parentId={parentId} />}</RouteRecord>;
 }

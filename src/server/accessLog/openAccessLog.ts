@@ -68,8 +68,8 @@ export function openAccessLog({ store, registry, config, log, now = () => new Da
   const { dataDir } = config;
   const [key] = readChainKeys(config.accessLog.keys, dataDir);
   const spool = openSpool(ensureLogFolder(dataDir));
-  const queue = createEventQueue(spool, (error) => log.error({ err: error }, 'the access log cannot write to its folder'));
-  const onTruncated = (entry: number, known: number) => log.error({ entry, known }, 'entries of the access log are gone: run audit:verify');
+  const queue = createEventQueue(spool, (error) => log.error({ err: error }, 'could not write to the access log folder'));
+  const onTruncated = (entry: number, known: number) => log.error({ entry, known }, 'access log entries are missing: run npm run audit:verify');
   const writer = openWriter({ store, registry, dataDir, key, queue, spool, now, onTruncated });
   const flush = coalesceCalls(writer.drain);
   let failures = 0;
@@ -87,7 +87,7 @@ export function openAccessLog({ store, registry, config, log, now = () => new Da
       failures = 0;
     } catch (error) {
       failures += 1;
-      if (failures === 1) log.error({ err: error }, 'the access log cannot be stored: its entries wait');
+      if (failures === 1) log.error({ err: error }, 'could not store access log entries: they stay queued and are retried');
       scheduleFlush(Math.min(maxRetryDelayMs, 500 * 2 ** failures));
     }
   };
@@ -109,7 +109,7 @@ export function openAccessLog({ store, registry, config, log, now = () => new Da
     try {
       await work();
     } catch (error) {
-      log.error({ err: error }, 'the access log could not be looked after');
+      log.error({ err: error }, 'access log maintenance failed');
     }
   };
   return {
@@ -127,7 +127,7 @@ export function openAccessLog({ store, registry, config, log, now = () => new Da
     close: async () => {
       clearTimeout(timer);
       for (const interval of intervals) clearInterval(interval);
-      await flush().catch((error: unknown) => log.error({ err: error }, 'what the access log could not store stays in its folder'));
+      await flush().catch((error: unknown) => log.error({ err: error }, 'could not store all access log entries: the rest stay in the access log folder'));
       clearTimeout(timer);
     },
   };

@@ -43,7 +43,7 @@ export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions
     const isAccounted = config.access !== undefined || resource?.accounted === true || url === '/api/versions';
     if (isAccounted && log.isFull()) {
       void reply.header('retry-after', retryAfterSeconds);
-      throw new HttpError(503, 'Access cannot be written down at the moment. Please try again');
+      throw new HttpError(503, 'Access cannot be logged at the moment. Please try again');
     }
     // A reader of the log sees every entry up to this call.
     if (resource?.log) await log.flush();

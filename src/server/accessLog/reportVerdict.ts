@@ -18,14 +18,14 @@ export interface VerdictReport {
 /** Verifies the access log against the keys, the anchor in the data folder and the given heads. Throws for a malformed head. */
 export async function reportVerdict({ store, config, heads = [] }: VerifyRequest): Promise<VerdictReport> {
   const givenAnchors = heads.map((text): Anchor => {
-    const anchor = parseAnchor(text, `the given end ${text.slice(0, 20)}…`);
-    if (!anchor) throw new Error('An end of the chain is given as it was printed: --head NUMBER:HASH');
+    const anchor = parseAnchor(text, `the given head ${text.slice(0, 20)}…`);
+    if (!anchor) throw new Error('Give the head of the chain as it was printed: --head NUMBER:HASH');
     return anchor;
   });
   const localAnchor = readLastAnchor(config.dataDir);
   const keys = readChainKeys(config.accessLog.keys, config.dataDir);
   const { problem, entries, head, pruned } = await verifyLog(store.background, { keys, anchors: [...(localAnchor ? [localAnchor] : []), ...givenAnchors] });
   if (problem !== undefined) return { isIntact: false, line: `The access log is broken. ${problem}` };
-  const removed = pruned.length === 0 ? '' : `; ${pruned[0]} to ${pruned.at(-1)} were removed when their time was over`;
-  return { isIntact: true, line: `The access log is whole: ${entries} entries, its end is ${formatHead(head)}${removed}` };
+  const removed = pruned.length === 0 ? '' : `; ${pruned[0]} to ${pruned.at(-1)} were removed after their retention period`;
+  return { isIntact: true, line: `The access log is intact: ${entries} entries, its head is ${formatHead(head)}${removed}` };
 }

@@ -35,7 +35,7 @@ interface ChainPosition {
 
 const findKey = (keys: ChainKeys, id: string): ChainKey => {
   const key = keys.find((candidate) => candidate.id === id);
-  if (!key) throw new BrokenChainError(`was made with the key ${id}, which is not among those of ACCESS_LOG_KEY`);
+  if (!key) throw new BrokenChainError(`was signed with the key ${id}, which ACCESS_LOG_KEY does not contain`);
   return key;
 };
 
@@ -56,8 +56,8 @@ function findStart(seals: readonly StoredSeal[], keys: ChainKeys): ChainPosition
   for (const seal of seals) {
     withSubject(`The seal of ${seal.month}`, () => {
       if (!isSameHash(seal.seal, monthSeal(findKey(keys, seal.key_id), seal))) throw new BrokenChainError('was changed');
-      if (seal.first_id !== previous.id + 1 || seal.before !== previous.hash) throw new BrokenChainError('does not follow the one in front of it: a seal is missing');
-      if (seal.pruned && hasUnpruned) throw new BrokenChainError('says that its entries were removed before older ones');
+      if (seal.first_id !== previous.id + 1 || seal.before !== previous.hash) throw new BrokenChainError('does not follow the previous seal: a seal is missing');
+      if (seal.pruned && hasUnpruned) throw new BrokenChainError('marks its entries as removed although older ones are not');
     });
     previous = { id: seal.last_id, hash: seal.hash, created_at: '' };
     if (seal.pruned) start = previous;
@@ -69,11 +69,11 @@ function findStart(seals: readonly StoredSeal[], keys: ChainKeys): ChainPosition
 function checkEntry(entry: StoredEntry, previous: ChainPosition, keys: ChainKeys): void {
   const { id, created_at, hash } = entry;
   const month = monthOf(created_at);
-  if (id > previous.id + 1) throw new BrokenChainError(`Entry ${previous.id + 1} is missing; the next one there is ${id} of ${month}`);
+  if (id > previous.id + 1) throw new BrokenChainError(`Entry ${previous.id + 1} is missing: the next entry is ${id} of ${month}`);
   withSubject(`Entry ${id} of ${month}`, () => {
-    if (id <= previous.id) throw new BrokenChainError('is there twice');
-    if (!isSameHash(hash, entryHash(findKey(keys, entry.key_id), previous.hash, entry))) throw new BrokenChainError('was changed, or moved to another place');
-    if (created_at < previous.created_at) throw new BrokenChainError('is older than the one in front of it');
+    if (id <= previous.id) throw new BrokenChainError('is duplicated');
+    if (!isSameHash(hash, entryHash(findKey(keys, entry.key_id), previous.hash, entry))) throw new BrokenChainError('was changed or moved');
+    if (created_at < previous.created_at) throw new BrokenChainError('is older than the previous entry');
     if (entry.discarded_at !== null) throw new BrokenChainError('was hidden');
   });
 }
@@ -81,7 +81,7 @@ function checkEntry(entry: StoredEntry, previous: ChainPosition, keys: ChainKeys
 /** Compares an entry with the seals and anchors recorded at its position. */
 function checkCheckpoints({ id, hash }: Pick<ChainPosition, 'id' | 'hash'>, checkpoints: ReadonlyMap<number, readonly { readonly hash: string; readonly what: string }[]>): void {
   for (const checkpoint of checkpoints.get(id) ?? []) {
-    if (checkpoint.hash !== hash) throw new BrokenChainError(`Entry ${id} is another one than ${checkpoint.what} knows: the chain was written anew up to there`);
+    if (checkpoint.hash !== hash) throw new BrokenChainError(`Entry ${id} differs from the one recorded in ${checkpoint.what}: the chain was rewritten up to this entry`);
   }
 }
 
@@ -103,14 +103,14 @@ async function checkHead(db: LogDb, last: ChainPosition, keys: ChainKeys): Promi
   const head = await readHead(db);
   const month = last.created_at === '' ? 'the log' : monthOf(last.created_at);
   if (!head) {
-    if (last.id > 0) throw new BrokenChainError(`The end of the chain is not written down: behind entry ${last.id} of ${month} some may be missing`);
+    if (last.id > 0) throw new BrokenChainError(`The head of the chain is not recorded: entries after ${last.id} of ${month} may be missing`);
     return;
   }
-  withSubject('The written end of the chain', () => {
+  withSubject('The recorded head of the chain', () => {
     if (!isSameHash(head.seal, headSeal(findKey(keys, head.key_id), head))) throw new BrokenChainError('was changed');
   });
-  if (head.id > last.id) throw new BrokenChainError(`Entry ${last.id + 1} of ${monthOf(head.created_at ?? '')} is missing: the end was cut off, up to entry ${head.id}`);
-  if (head.id < last.id || head.hash !== last.hash) throw new BrokenChainError(`The written end of the chain was set back to entry ${head.id}`);
+  if (head.id > last.id) throw new BrokenChainError(`Entry ${last.id + 1} of ${monthOf(head.created_at ?? '')} is missing: the log was truncated; it ended at entry ${head.id}`);
+  if (head.id < last.id || head.hash !== last.hash) throw new BrokenChainError(`The recorded head of the chain was reset to entry ${head.id}`);
 }
 
 function collectCheckpoints(seals: readonly StoredSeal[], anchors: readonly Anchor[]) {
@@ -133,7 +133,7 @@ async function verifyChain(db: LogDb, { keys, anchors = [] }: VerifyOptions): Pr
     end = { id: walked.last.id, hash: walked.last.hash };
     const recordedBeyondEnd = [...seals.map(({ last_id: id, month }) => ({ id, from: `the seal of ${month}` })), ...anchors].find(({ id }) => id > walked.last.id);
     await checkHead(db, walked.last, keys);
-    if (recordedBeyondEnd) throw new BrokenChainError(`Entry ${walked.last.id + 1} is missing: the end was cut off, ${recordedBeyondEnd.from} knows entry ${recordedBeyondEnd.id}`);
+    if (recordedBeyondEnd) throw new BrokenChainError(`Entry ${walked.last.id + 1} is missing: the log was truncated; ${recordedBeyondEnd.from} records entry ${recordedBeyondEnd.id}`);
     return { entries, head: end, pruned };
   } catch (error) {
     if (!(error instanceof BrokenChainError)) throw error;

@@ -22,7 +22,7 @@ const usage = 'npm run backup -- FILE, npm run backup -- --check FILE, npm run r
 function formatSummary({ header, manifest }: VerifiedBackup): string {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const { files, missing } = manifest;
-  const lost = missing > 0 ? `; ${missing} files that the store names were not there` : '';
+  const lost = missing > 0 ? `; ${missing} referenced files were missing` : '';
   return `${rows} rows of ${manifest.tables.length} tables and ${files.count} files (${files.bytes} bytes), as of ${header.created_at}${lost}`;
 }
 
@@ -35,7 +35,7 @@ async function* streamConfiguredStore({ config, schema, openStore }: BackupComma
     return;
   }
   const store = await openStore().catch((error: unknown) => {
-    if (error instanceof DataLockError) throw new BackupError(`${error.message}. It does not answer on its backup socket`);
+    if (error instanceof DataLockError) throw new BackupError(`${error.message}. That process does not respond on its backup socket`);
     throw error;
   });
   try {
@@ -52,7 +52,7 @@ async function restore(path: string, { config, schema, openStore, writeLine }: B
     const restored = await restoreBackup({ path, secret, store, schema, files: await openStorage(config), spool: spoolFolderOf(dataDir) });
     writeLine(`Restored ${formatSummary(restored)}`);
     for (const note of restored.notes) writeLine(note);
-    if (restored.header.declarations !== schemaDigest(schema)) writeLine('The declarations have changed since the backup: what it does not have is empty, what they do not name was kept');
+    if (restored.header.declarations !== schemaDigest(schema)) writeLine('The declarations have changed since the backup: new tables and columns are empty, and undeclared ones were kept');
   } finally {
     await store.close();
   }
@@ -64,14 +64,14 @@ async function restore(path: string, { config, schema, openStore, writeLine }: B
  */
 export async function runBackupCommand(args: readonly string[], options: BackupCommandOptions): Promise<void> {
   const [file, ...more] = args.filter((arg) => !arg.startsWith('--'));
-  if (file === undefined || more.length > 0) throw new BackupError(`Name one file: ${usage}`);
+  if (file === undefined || more.length > 0) throw new BackupError(`Give exactly one file: ${usage}`);
   const path = resolve(process.env.INIT_CWD ?? '.', file);
   const { backupKey: secret } = options.config;
   if (args.includes('--restore')) await restore(path, options);
-  else if (args.includes('--check')) options.writeLine(`The backup is whole: ${formatSummary(await readBackup(path, { secret }))}`);
+  else if (args.includes('--check')) options.writeLine(`The backup is intact: ${formatSummary(await readBackup(path, { secret }))}`);
   else {
     const written = await writeBackup(streamConfiguredStore(options), { path, secret });
     options.writeLine(`Backed up ${formatSummary(written)}`);
-    if (secret === undefined) options.writeLine('It is not encrypted: whoever has the file can read all of it. Set BACKUP_KEY to encrypt');
+    if (secret === undefined) options.writeLine('The backup is not encrypted: anyone who has the file can read it. Set BACKUP_KEY to encrypt backups');
   }
 }

@@ -48,7 +48,7 @@ export async function requestBackup(dataDir: string): Promise<AsyncIterable<Buff
     const clientRequest = request({ socketPath: socketPathOf(dataDir), path: '/', method: 'POST' }, resolve);
     clientRequest.once('error', (error: NodeJS.ErrnoException) => {
       if (['ENOENT', 'ECONNREFUSED'].includes(error.code ?? '')) resolve(undefined);
-      else reject(new BackupError(`The running server cannot be asked for a backup: ${error.message}`));
+      else reject(new BackupError(`Could not request a backup from the running server: ${error.message}`));
     });
     clientRequest.end();
   });

@@ -67,14 +67,14 @@ function parseJson<T>(schema: z.ZodType<T>, bytes: Buffer): T {
   try {
     return schema.parse(JSON.parse(bytes.toString('utf8')));
   } catch (error) {
-    throw new BackupError('This is no backup of this product, or it is damaged', { cause: error });
+    throw new BackupError('This file is not a backup of this product, or it is damaged', { cause: error });
   }
 }
 
 /** Parses the first entry. Throws for a backup of a newer format version. */
 export function readHeader(bytes: Buffer): BackupHeader {
   const parsed = parseJson(headerSchema, bytes);
-  if (parsed.edition > formatVersion) throw new BackupError(`This backup was made by a later edition (${parsed.edition}): restore it with that one`);
+  if (parsed.edition > formatVersion) throw new BackupError(`This backup was made by a later version (backup format ${parsed.edition}): restore it with that version`);
   return parsed;
 }
 

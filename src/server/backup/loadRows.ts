@@ -21,7 +21,7 @@ export class RowLoader {
   }
 
   finish(): void {
-    if (this.partialLine.length > 0) throw new BackupError('The backup is damaged: a row is not whole');
+    if (this.partialLine.length > 0) throw new BackupError('The backup is damaged: a row is incomplete');
     this.current = undefined;
   }
 

@@ -33,7 +33,7 @@ export interface VerifiedBackup {
 const maxEntryBytes = 64 * 1024 * 1024;
 
 async function readEntry({ bytes, size }: Entry): Promise<Buffer> {
-  if (size > maxEntryBytes) throw new BackupError('This is no backup of this product, or it is damaged');
+  if (size > maxEntryBytes) throw new BackupError('This file is not a backup of this product, or it is damaged');
   const chunks: Buffer[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -81,7 +81,7 @@ class BackupDigests {
     const known = new Set(tables.map(qualifiedName));
     const hasExtra = [...this.tables.keys()].some((tableName) => !known.has(tableName));
     if (hasMismatch || hasExtra || files.count !== this.count || files.bytes !== this.bytes || this.files.digest('hex') !== files.sha256) {
-      throw new BackupError('The backup is damaged: its parts are not what was written');
+      throw new BackupError('The backup is damaged: its contents do not match its manifest');
     }
   }
 }
@@ -91,7 +91,7 @@ export const drain = (bytes: AsyncIterable<Buffer>): Promise<void> => finished(R
 
 function toBackupError(error: unknown): unknown {
   const { code } = error as { readonly code?: unknown };
-  if (code === 'ENOENT') return new BackupError('There is no such file');
+  if (code === 'ENOENT') return new BackupError('The file does not exist');
   const isBroken = error instanceof Error && (/^Z_|^ERR_STREAM/.test(String(code)) || /tar|end of data|header/i.test(error.message));
   return isBroken ? new BackupError('The backup is damaged: it cannot be read', { cause: error }) : error;
 }
@@ -103,13 +103,13 @@ async function visitEntries(path: string, secret: string | undefined, visitor: B
   for await (const entry of readEntries(path, secret)) {
     const { name, size, bytes } = entry;
     if (header === undefined) {
-      if (name !== entryNames.header) throw new BackupError('This is no backup of this product');
+      if (name !== entryNames.header) throw new BackupError('This file is not a backup of this product');
       header = readHeader(await readEntry(entry));
       await visitor.header?.(header);
     } else if (name.startsWith(entryNames.tables)) {
       const tableName = name.slice(entryNames.tables.length).split('/')[0] ?? '';
       const table = header.tables.find((candidate) => qualifiedName(candidate) === tableName);
-      if (!table) throw new BackupError(`The backup is damaged: it does not say what ${tableName} is`);
+      if (!table) throw new BackupError(`The backup is damaged: it does not describe the table ${tableName}`);
       const part = await readEntry(entry);
       digests.addRows(tableName, part);
       await visitor.rows?.(table, part);
@@ -121,7 +121,7 @@ async function visitEntries(path: string, secret: string | undefined, visitor: B
     } else if (name === entryNames.manifest) manifest = readManifest(await readEntry(entry));
     else await drain(bytes);
   }
-  if (!header || !manifest) throw new BackupError('The backup is not whole: its end is missing');
+  if (!header || !manifest) throw new BackupError('The backup is incomplete: its end is missing');
   digests.assertMatches(manifest);
   return { header, manifest };
 }

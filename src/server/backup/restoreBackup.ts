@@ -31,14 +31,14 @@ export interface RestoreResult extends VerifiedBackup {
 
 async function assertNoFiles(files: FileStorage): Promise<void> {
   const existing = await files.findExisting();
-  if (existing !== undefined) throw new BackupError(`There are uploaded files in ${existing} already: restore into an empty DATA_DIR or bucket`);
+  if (existing !== undefined) throw new BackupError(`Uploaded files already exist in ${existing}: restore into an empty DATA_DIR or bucket`);
 }
 
 /** Verifies a backup and returns the keys of its files as well. */
 async function verifyBackup({ path, secret }: Pick<RestoreOptions, 'path' | 'secret'>): Promise<VerifiedBackup & { readonly keys: readonly string[] }> {
   const keys: string[] = [];
   const file = async (key: string, bytes: AsyncIterable<Buffer>) => {
-    if (!fileKeyPattern.test(key)) throw new BackupError(`The backup is damaged: ${key} is no name of a file`);
+    if (!fileKeyPattern.test(key)) throw new BackupError(`The backup is damaged: ${key} is not a valid file name`);
     keys.push(key);
     await drain(bytes);
   };

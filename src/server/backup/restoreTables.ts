@@ -15,7 +15,7 @@ async function dropEmptySchemas(db: Db, schemas: readonly string[]): Promise<voi
     where c.relkind = 'r' and n.nspname = any(${[...schemas]}::text[]) order by 1, 2`.execute(db);
   for (const table of rows) {
     const found = await sql.raw(`select from ${quotedName(table)} limit 1`).execute(db);
-    if (found.rows.length > 0) throw new BackupError(`The store holds data already (${qualifiedName(table)}): restore into an empty one`);
+    if (found.rows.length > 0) throw new BackupError(`The store already contains data (${qualifiedName(table)}): restore into an empty store`);
   }
   for (const schema of schemas) await sql.raw(`drop schema if exists ${quote(schema)} cascade`).execute(db);
 }
@@ -43,10 +43,10 @@ async function createUndeclared(db: Db, { tables }: BackupHeader, { schema, defe
     table.columns.flatMap(({ name, type }) => {
       const declared = (parentTableOf(table) ?? wanted.get(qualifiedName(table)))?.columns[name];
       const isMatching = declared === undefined || typeName(declared.type) === type;
-      return isMatching ? [] : [`  ${qualifiedName(table)}.${name} is ${type} in the backup and ${declared.type} in the declaration`];
+      return isMatching ? [] : [`  ${qualifiedName(table)}.${name} is ${type} in the backup but ${declared.type} in the declaration`];
     }),
   );
-  if (mismatches.length > 0) throw new BackupError(`The backup does not fit the declarations:\n${mismatches.join('\n')}\nNothing was changed.`);
+  if (mismatches.length > 0) throw new BackupError(`The backup does not match the declarations:\n${mismatches.join('\n')}\nNothing was changed.`);
   for (const table of tables) {
     const parentTable = parentTableOf(table);
     if (parentTable && table.part) {

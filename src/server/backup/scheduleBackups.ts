@@ -59,7 +59,7 @@ export async function backUpIfDue({ schedule, secret, archive, log }: ScheduleOp
     if (last && last.age_seconds * 1000 < everyHours * hourMs) return false;
     const started = Date.now();
     const { bytes } = await writeBackup(archive(), { path: join(dir, backupNameAt(new Date())), secret });
-    log.info({ bytes, duration: Date.now() - started }, 'backed up');
+    log.info({ bytes, duration: Date.now() - started }, 'backup completed');
     await removeFiles(dir, (await listBackupNames(dir)).slice(0, -keep));
     return true;
   } finally {
@@ -76,7 +76,7 @@ function createReporter({ log }: Pick<ScheduleOptions, 'log'>) {
       const wasLocked = isLocked;
       isLocked = error instanceof DataLockError;
       if (!isLocked) log.error({ err: error }, 'the backup failed');
-      else if (!wasLocked) log.info({ err: error }, 'another process has the folder of the backups: it takes the backup, or has to be stopped');
+      else if (!wasLocked) log.info({ err: error }, 'another process holds the lock of the backup folder: it writes the backups, or must be stopped');
     },
   };
 }
@@ -88,7 +88,7 @@ export function scheduleBackups(options: ScheduleOptions): () => Promise<void> {
   const { done, failed } = createReporter(options);
   const archive = async function* () {
     for await (const chunk of options.archive()) {
-      if (isStopping) throw new BackupError('The server stops');
+      if (isStopping) throw new BackupError('The server is stopping');
       yield chunk;
     }
   };

@@ -13,8 +13,8 @@ const [chunkBytes, tagBytes] = [64 * 1024, 16];
 const trailerMagic = Buffer.from('\nDESKSUM1 ');
 const trailerBytes = trailerMagic.length + 32;
 
-const damagedError = (): BackupError => new BackupError('The backup is damaged: it is not what was written');
-const cannotDecryptError = (): BackupError => new BackupError('The backup cannot be opened: BACKUP_KEY is another one, or the file was changed');
+const damagedError = (): BackupError => new BackupError('The backup is damaged: its contents were changed or cut off');
+const cannotDecryptError = (): BackupError => new BackupError('The backup cannot be decrypted: BACKUP_KEY is wrong, or the file was changed');
 
 /** Derives the key of one file from the configured secret and the file's salt. */
 function deriveKey(secret: string, salt: Buffer): Promise<Buffer> {

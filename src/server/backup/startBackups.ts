@@ -20,7 +20,7 @@ export async function startBackups({ store, schema, files, config, log }: Backup
   const archive = () => streamBackup({ store, schema, files, dataDir });
   const offered = store.engine === 'pglite' ? serveBackups(dataDir, archive) : Promise.resolve(undefined);
   const stopOffering = await offered.catch((error: unknown) => {
-    log.warn({ err: error }, 'backups by command are not possible while the server runs');
+    log.warn({ err: error }, 'the backup command cannot be used while the server runs');
     return undefined;
   });
   const stopSchedule = schedule && scheduleBackups({ schedule, secret, archive, log });

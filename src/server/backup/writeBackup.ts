@@ -43,7 +43,7 @@ async function writeSealed(archive: AsyncIterable<Buffer>, { path, secret }: Wri
     await pipeline(seal(parts, secret), createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
   } catch (error) {
     if (reason() !== undefined || !isSystemError(error)) throw error;
-    throw new BackupError(`The folder ${dirname(path)} cannot be written: ${error.message}`, { cause: error });
+    throw new BackupError(`The folder ${dirname(path)} is not writable: ${error.message}`, { cause: error });
   }
 }
 
@@ -52,7 +52,7 @@ async function writeSealed(archive: AsyncIterable<Buffer>, { path, secret }: Wri
  * complete and correct. Throws a BackupError where the name is taken.
  */
 export async function writeBackup(archive: AsyncIterable<Buffer>, { path, secret }: WriteOptions): Promise<VerifiedBackup & { readonly bytes: number }> {
-  if (await stat(path).then(() => true, () => false)) throw new BackupError(`${path} is there already: choose another name`);
+  if (await stat(path).then(() => true, () => false)) throw new BackupError(`${path} already exists: choose another name`);
   const partialPath = `${path}.part`;
   await rm(partialPath, { force: true });
   try {

@@ -54,7 +54,7 @@ function registerCasePatient(api: FastifyInstance, { cases, patients }: { readon
 }
 
 function registerDrugs(api: FastifyInstance, programs: Resource): void {
-  const response = { 200: dataSchema(z.array(z.string())).describe('Their names') };
+  const response = { 200: dataSchema(z.array(z.string())).describe('Drug names') };
   api.withTypeProvider<ZodTypes>().get('/programs/drugs', { schema: { tags: [programs.label.many], summary: 'The names of drugs', response, ofManufacturer: true } }, async (request) => {
     const call = parseListRequest(programs, emptyQuery);
     const { data } = 'query' in call ? await recordsOf(request).list(programs, { ...call.query, per: 1000, sort: { field: 'id', order: 'asc' } }) : { data: [] };
@@ -71,9 +71,9 @@ interface CopayResources {
 function registerCopayLink(api: FastifyInstance, { patients, consents }: CopayResources): void {
   const schema = {
     tags: [patients.label.many],
-    summary: 'The link to the copay program that a patient was last asked to consent to',
+    summary: "The copay program link of a patient's latest consent",
     params: recordParams(patients),
-    response: { 200: z.object({ copay_link: z.string().nullable() }).describe('Null where there was none') },
+    response: { 200: z.object({ copay_link: z.string().nullable() }).describe('Null if there is none') },
     errorStatuses: [404],
     ofManufacturer: true,
   } as const;

@@ -68,13 +68,13 @@ export const registerConsent: RouteModule = (api, { registry, getOptions }) => {
   const resendActions: readonly ResendAction[] = [
     {
       path: 'send_consent_sms',
-      summary: 'Ask for a consent again, by text message',
+      summary: 'Resend a consent request by text message',
       message: 'text message',
       send: (record, _input, deduplication) => getOptions().messenger.sms({ to: phoneOf(record), text: consentText(programs, record), ...deduplication }),
     },
     {
       path: 'send_consent_email',
-      summary: 'Ask for a consent again, by e-mail',
+      summary: 'Resend a consent request by e-mail',
       body: bodySchemaOf({ email: resendEmail }),
       message: 'e-mail',
       send: (record, { email }, deduplication) => getOptions().messenger.email({ to: String(email), ...consentLetter(programs, record), ...deduplication }),

@@ -8,7 +8,7 @@ export const registerEndGrant: RouteModule = (api, { registry, getOptions }) => 
   const resource = registry.get('emergency_access');
   const schema = {
     tags: [resource.label.many],
-    summary: "End somebody's access before its time",
+    summary: 'End the emergency access of any user early',
     params: recordParams(resource),
     response: { 200: recordSchemaOf(resource).describe(resource.label.one) },
     errorStatuses: [404],

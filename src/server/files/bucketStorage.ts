@@ -20,7 +20,7 @@ const isNotFound = (error: unknown): boolean => error instanceof S3ServiceExcept
 
 /** The error for the caller; its cause is for the log. */
 function unavailableError(error: unknown): HttpError {
-  const unavailable = new HttpError(503, 'The storage of files does not answer. Please try again');
+  const unavailable = new HttpError(503, 'The file storage does not answer. Please try again');
   unavailable.cause = error;
   return unavailable;
 }
@@ -59,8 +59,8 @@ function createClient({ endpoint, region, keyId, secret, pathStyle }: BucketConf
 async function assertUsable(client: S3Client, bucket: string): Promise<void> {
   await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
     const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-    if (status === undefined || status >= 500) console.warn(`The bucket of S3_BUCKET does not answer: ${error instanceof Error ? error.message || error.name : 'no reason is known'}`);
-    else throw new BucketError(`The bucket ${bucket} of S3_BUCKET cannot be used: it is answered with ${status}. Check S3_ENDPOINT, S3_REGION, S3_KEY_ID and S3_SECRET`);
+    if (status === undefined || status >= 500) console.warn(`The bucket in S3_BUCKET does not respond: ${error instanceof Error ? error.message || error.name : 'unknown reason'}`);
+    else throw new BucketError(`The bucket ${bucket} in S3_BUCKET cannot be used: the storage responded with status ${status}. Check S3_ENDPOINT, S3_REGION, S3_KEY_ID and S3_SECRET`);
   });
 }
 

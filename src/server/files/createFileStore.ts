@@ -151,7 +151,7 @@ export async function createFileStore({ store, config, now = () => new Date(), s
     attach: (app, options) => {
       registerFileRoute(app, { ...options, storage: context.storage, secret, now });
       // Retention is a day, so the exact time of a sweep does not matter.
-      const timer = setInterval(() => void sweep(options).catch((error: unknown) => app.log.error({ err: error }, 'files could not be swept')), sweepIntervalMs).unref();
+      const timer = setInterval(() => void sweep(options).catch((error: unknown) => app.log.error({ err: error }, 'unused files could not be removed')), sweepIntervalMs).unref();
       app.addHook('onClose', (_app, done) => {
         clearInterval(timer);
         done();

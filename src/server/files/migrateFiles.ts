@@ -47,7 +47,7 @@ export async function migrateFiles({ root, storage, remove }: MigrateOptions): P
     if (await storage.hasFile(key, file)) there += 1;
     else {
       await storage.put(key, file);
-      if (!(await storage.hasFile(key, file))) throw new Error(`The storage has taken ${key} and does not have it`);
+      if (!(await storage.hasFile(key, file))) throw new Error(`The storage accepted ${key} but does not contain it`);
       copied += 1;
     }
     if (!remove) continue;

@@ -26,10 +26,10 @@ const addressParams = z.object({ manufacturer: z.string(), id: numberParam });
 const linkQuery = z.object({ expires: numberParam, session: z.string().max(100), holder: z.string().max(200), signature: z.string(), preview: z.literal('true').optional() });
 const schema = {
   tags: ['Files'],
-  summary: 'A file, at the address that a record or an upload answers of it',
+  summary: 'A file, at the URL that a record or an upload returns for it',
   params: addressParams,
   querystring: linkQuery,
-  response: { 200: { description: 'The bytes', content: { '*/*': { schema: binarySchema } } }, 302: { description: 'They are in a bucket, at an address of a minute' } },
+  response: { 200: { description: 'The content of the file', content: { '*/*': { schema: binarySchema } } }, 302: { description: 'Redirect to the file in the bucket, at a URL that is valid for one minute' } },
   errorStatuses: [404, 410],
 };
 

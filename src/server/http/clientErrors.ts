@@ -20,6 +20,6 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     socket.destroy();
     return;
   }
-  const [status, message] = responsesByCode.get(error.code) ?? [400, 'This is no valid request'];
+  const [status, message] = responsesByCode.get(error.code) ?? [400, 'The request is not valid'];
   refuseSocket(socket, status, message);
 }

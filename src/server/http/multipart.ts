@@ -51,13 +51,13 @@ export function registerMultipart(app: FastifyInstance): void {
 export const isMultipart = ({ body }: FastifyRequest): boolean => body === multipartBody;
 
 const tooLargeError = (message: string): HttpError => new HttpError(413, message);
-const abortedError = (): HttpError => new HttpError(400, 'The upload broke off, please try again');
+const abortedError = (): HttpError => new HttpError(400, 'The upload was interrupted. Please try again');
 
 /** Returns a valid part name; throws 400 for a missing one, and for a name of a property of every object, such as `constructor`. */
 function validPartName(name: string | undefined): string {
   if (name === undefined || name === '') throw new HttpError(400, 'A part of the request has no name');
   const plain = name.replace(/\[\]$/, '');
-  if (plain in {}) throw new HttpError(400, `${plain} cannot be the name of a field`, { errors: { [plain]: [`${plain} cannot be the name of a field`] } });
+  if (plain in {}) throw new HttpError(400, `${plain} is not a valid field name`, { errors: { [plain]: [`${plain} is not a valid field name`] } });
   return name;
 }
 
@@ -67,7 +67,7 @@ function createParser({ headers }: FastifyRequest, { acceptsText }: PartHandler)
     // Unknown texts are treated as streams, so that they are not buffered in memory.
     return new Busboy({ headers: { ...headers, 'content-type': type }, limits: parserLimits, isPartAFile: (name, _type, filename) => filename !== undefined || name === undefined || !acceptsText(name) });
   } catch {
-    throw new HttpError(400, 'The multipart body names no boundary');
+    throw new HttpError(400, 'The multipart body has no boundary');
   }
 }
 
@@ -131,13 +131,13 @@ class MultipartReader {
     parser.on('file', guarded((name: string | undefined, stream: BusboyFileStream, filename: string | undefined) => this.acceptStream(stream, { name, filename, cut })));
     parser.on('error', () => cut(abortedError()));
     for (const [event, what] of [['filesLimit', 'files'], ['fieldsLimit', 'fields'], ['partsLimit', 'parts']] as const) {
-      parser.on(event, () => cut(tooLargeError(`The request carries too many ${what}`)));
+      parser.on(event, () => cut(tooLargeError(`The request has too many ${what}`)));
     }
   }
 
   private countText(bytes: number): void {
     this.textBytes += bytes;
-    if (this.textBytes > maxTextBytes) throw tooLargeError('The texts of the request are larger than 2 MB together');
+    if (this.textBytes > maxTextBytes) throw tooLargeError('The text fields of the request are larger than 2 MB in total');
   }
 
   private acceptStream(stream: BusboyFileStream, { name, filename, cut }: { readonly name: string | undefined; readonly filename: string | undefined; readonly cut: (error: Error) => void }): void {

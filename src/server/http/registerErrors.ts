@@ -15,7 +15,7 @@ const createResponse = (status: number, message: string, more: Readonly<Record<s
 const retryAfterSeconds = '2';
 
 const databaseUnavailable = createResponse(503, 'The database does not answer. Please try again');
-const storageUnavailable = createResponse(503, 'The server cannot store anything now. Nothing was saved: please tell who runs it');
+const storageUnavailable = createResponse(503, 'The server cannot store data at the moment. Nothing was saved. Please tell your administrator');
 
 const internalError = createResponse(500, 'Something went wrong on the server. Please try again');
 
@@ -34,8 +34,8 @@ const responsesBySqlState: readonly (readonly [string, ErrorResponse])[] = [
   ['23505', createResponse(409, 'Such a record exists already')],
   ['22', createResponse(422, 'A value cannot be stored')],
   ['54', createResponse(422, 'A value is too long to be stored')],
-  ['40', createResponse(503, 'Somebody else changed the same at the same time. Please try again')],
-  ['55P03', createResponse(503, 'Somebody else is changing the same. Please try again')],
+  ['40', createResponse(503, 'Somebody else changed the same data at the same time. Please try again')],
+  ['55P03', createResponse(503, 'Somebody else is changing the same data. Please try again')],
   ['57014', createResponse(503, 'This took too long. Please narrow the search')],
   ['25P03', databaseUnavailable],
   ['53100', storageUnavailable],
@@ -75,7 +75,7 @@ const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.co
 
 /** Sends the response to an error; logs server failures. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body } = isAborted(request) ? createResponse(400, 'The request broke off') : toErrorResponse(error);
+  const { status, body } = isAborted(request) ? createResponse(400, 'The request was aborted') : toErrorResponse(error);
   if (status >= 500) request.log.error({ err: error }, 'failed');
   if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', retryAfterSeconds);
   // Closing immediately would lose the response for a client that is still sending; the remaining body is drained for a while instead.

@@ -12,20 +12,20 @@ interface HealthOptions {
 }
 
 const tags = ['Server'];
-const healthSchema = { tags, summary: 'Whether the process is up', response: { 200: z.object({ status: z.literal('up') }).describe('It is') } };
+const healthSchema = { tags, summary: 'Check whether the process is up', response: { 200: z.object({ status: z.literal('up') }).describe('The process is up') } };
 const backupSchema = z.object({ last_at: timestampSchema, age_seconds: z.int().min(0) }).nullable().optional();
 const replicaSchema = z.object({ use: z.enum(replicaStatuses), lag_seconds: z.number().min(0).nullable() }).optional();
 const readinessSchema = {
   tags,
-  summary: 'Whether the store answers',
+  summary: 'Check whether the store answers',
   response: {
     200: z
       .object({
         status: z.literal('ready'),
-        replica: replicaSchema.describe('What keeps the replica from being read, and how far it is behind, null where that is not known; told where there is one'),
-        backup: backupSchema.describe('The last backup, null before the first; told where they are taken by themselves'),
+        replica: replicaSchema.describe('Whether the replica is in use, or why not, and its lag, which is null if unknown. Present only if a replica is configured'),
+        backup: backupSchema.describe('The last backup, null before the first one. Present only if backups are scheduled'),
       })
-      .describe('It does'),
+      .describe('The store answers'),
   },
   errorStatuses: [503],
 };

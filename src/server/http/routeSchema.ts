@@ -88,7 +88,7 @@ export function registerRouteSchemas(app: FastifyInstance): void {
     const read = schema.safeParse(isObject(given) ? given : {});
     if (read.success) return { value: read.data };
     const refuse = errorsByPart[httpPart ?? ''];
-    if (!refuse) throw new Error(`A route is refused by its ${httpPart}, which nothing tells the caller of`);
+    if (!refuse) throw new Error(`No error response is defined for an invalid ${httpPart} of a request`);
     return { error: refuse(read.error) };
   });
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));

@@ -74,7 +74,7 @@ export class IdempotentCall {
   }
 
   private async waitForResponse(): Promise<StoredResponse> {
-    const onTimeout = () => this.response.reject(new Error('A call with a key wrote something and then waited: its write is undone'));
+    const onTimeout = () => this.response.reject(new Error('A call with an Idempotency-Key took too long to respond after its write: the write is rolled back'));
     const timer = setTimeout(onTimeout, responseTimeoutMs);
     return this.response.promise.finally(() => clearTimeout(timer));
   }

@@ -41,7 +41,7 @@ interface Context {
 async function callKeyOf(request: FastifyRequest, { secret }: Context): Promise<CallKey> {
   const key = parseKey(String(request.headers[headerName]));
   if (key === undefined) {
-    throw new HttpError(400, 'The Idempotency-Key must be up to 255 printable letters');
+    throw new HttpError(400, 'The Idempotency-Key must be 1 to 255 printable characters');
   }
   const { user, records, headers, url, routeOptions } = request;
   const manufacturer = records?.context.manufacturer ?? String(headers.manufacturer ?? '').toLowerCase();
@@ -100,7 +100,7 @@ async function runIdempotently(this: FastifyInstance, handler: RouteHandlerMetho
   const release = renewClaim(db, claim);
   try {
     const payload = await (handler.call(this, request, reply) as Promise<unknown>);
-    if (payload === reply) throw new Error(`POST ${String(request.routeOptions.url)} has to return what it answers`);
+    if (payload === reply) throw new Error(`POST ${String(request.routeOptions.url)} must return its response from the handler`);
     const etag = reply.getHeader('etag');
     await call.complete(db, { status: reply.statusCode, ...(typeof etag === 'string' && { etag }), body: JSON.stringify(payload) });
     return payload;

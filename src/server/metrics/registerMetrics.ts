@@ -38,8 +38,8 @@ function isValidToken(given: string | undefined, token: string): boolean {
 /** Requires the token where one is configured, and restricts access to this machine otherwise. */
 function assertMayRead(request: FastifyRequest, token: string | undefined): void {
   if (token === undefined) {
-    if (!isLocal(request)) throw new HttpError(403, 'The metrics are open on the machine of the server alone: set METRICS_TOKEN to read them from elsewhere');
-  } else if (!isValidToken(request.headers.authorization, token)) throw new HttpError(401, 'The metrics need the token of METRICS_TOKEN: Authorization: Bearer …');
+    if (!isLocal(request)) throw new HttpError(403, 'The metrics are available only on the machine of the server: set METRICS_TOKEN to read them from elsewhere');
+  } else if (!isValidToken(request.headers.authorization, token)) throw new HttpError(401, 'The metrics require the token in METRICS_TOKEN: Authorization: Bearer …');
 }
 
 /** Counts and times every call, labelled by route pattern and never by URL, which may contain names. */
@@ -67,7 +67,7 @@ function measureReplica(register: Registry, replica: NonNullable<Store['replica'
   const registers = [register];
   new Gauge({
     name: 'desk_replica_in_use',
-    help: '1 while lists are read from the replica, 0 while they are not',
+    help: '1 while lists are read from the replica, 0 otherwise',
     registers,
     collect() {
       this.set(replica.state().use === 'in use' ? 1 : 0);
@@ -75,7 +75,7 @@ function measureReplica(register: Registry, replica: NonNullable<Store['replica'
   });
   new Gauge({
     name: 'desk_replica_lag_seconds',
-    help: 'How far the replica is behind; absent while that is not known',
+    help: 'Lag of the replica; absent while unknown',
     registers,
     collect() {
       this.remove();
@@ -85,7 +85,7 @@ function measureReplica(register: Registry, replica: NonNullable<Store['replica'
   });
   new Counter({
     name: 'desk_list_reads_total',
-    help: 'Reads of lists and histories by where they were done, and those that the replica failed and the primary did again',
+    help: 'Reads of lists and histories by source; again counts reads that failed on the replica and were repeated on the primary',
     labelNames: ['from'],
     registers,
     collect() {
@@ -107,13 +107,13 @@ function measureStore(register: Registry, { store, queued }: MetricsOptions): vo
       },
     });
   gauge('desk_database_connections', 'Open connections to the database', () => store.pool().size);
-  gauge('desk_database_connections_idle', 'Open connections that nobody uses', () => store.pool().idle);
-  gauge('desk_database_waiting', 'Statements and transactions that wait for a connection', () => store.pool().waiting);
+  gauge('desk_database_connections_idle', 'Idle connections to the database', () => store.pool().idle);
+  gauge('desk_database_waiting', 'Statements and transactions waiting for a connection', () => store.pool().waiting);
   if (store.replica) measureReplica(register, store.replica);
   if (!queued) return;
   new Gauge({
     name: 'desk_messages_queued',
-    help: 'Messages and letters that wait to be sent; absent while the database does not answer',
+    help: 'Messages and staff e-mails waiting to be sent; absent while the database does not answer',
     registers,
     async collect() {
       this.remove();
@@ -124,8 +124,8 @@ function measureStore(register: Registry, { store, queued }: MetricsOptions): vo
 
 const schema = {
   tags: ['Server'],
-  summary: 'The metrics of the process, in the text format of Prometheus',
-  response: { 200: { description: 'They are', content: { 'text/plain': { schema: z.string() } } } },
+  summary: 'Metrics of the process in the Prometheus text format',
+  response: { 200: { description: 'The metrics', content: { 'text/plain': { schema: z.string() } } } },
 };
 
 /** `/api/metrics` in the text format of Prometheus, without personal data. Register it before the routes. */

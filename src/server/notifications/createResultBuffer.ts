@@ -15,7 +15,7 @@ export function createResultBuffer(log: Pick<FastifyBaseLogger, 'warn'>): Result
     store: async (result) => {
       await result().catch((error: unknown) => {
         unstored.push(result);
-        log.warn({ err: error }, 'what became of a message is stored later');
+        log.warn({ err: error }, 'could not store the result of a message: it is retried');
       });
     },
     flush: async () => {

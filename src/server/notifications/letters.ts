@@ -58,8 +58,8 @@ async function attemptDelivery(letter: QueuedLetter, { email, times, log }: Send
   const { recipient, subject, content, attempts } = letter;
   const delivery = await email?.({ to: recipient, subject, text: content, key: createLetterKey(letter) });
   const retryDelay = delivery?.result === 'unavailable' ? times.retryDelays[attempts - 1] : undefined;
-  if (retryDelay !== undefined) log.warn({ attempts }, 'a letter to the staff was not accepted and is tried again');
-  else if (delivery && delivery.result !== 'sent') log.error({ attempts, reason: delivery.reason }, 'a letter to the staff could not be sent');
+  if (retryDelay !== undefined) log.warn({ attempts }, 'a staff e-mail was not accepted and is retried');
+  else if (delivery && delivery.result !== 'sent') log.error({ attempts, reason: delivery.reason }, 'a staff e-mail could not be sent');
   return retryDelay;
 }
 

@@ -11,7 +11,7 @@ export function createNotificationHooks(registry: Registry, channels: readonly C
   const createHooks = ({ resource, outgoing: { recipient, address: { field, message } }, deliver }: Channel): ResourceHooks => ({
     beforeCreate: async (values, { records }) => {
       const reference = findReference(resource, recipient);
-      if (!reference) throw new Error(`"${recipient}" is no reference to a recipient`);
+      if (!reference) throw new Error(`"${recipient}" is not a reference to a recipient`);
       const { record } = await records.getOne(registry.get(reference.to), values[recipient] as number);
       if (!isFilled(record[field])) throw new HttpError(422, message);
       return { ...values, recipient: record[field], status: deliver ? 'queued' : 'recorded' };

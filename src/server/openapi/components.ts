@@ -14,5 +14,5 @@ export const idempotencyKeyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   schema: { type: 'string', maxLength: 255 },
-  description: 'Names the call: for a day, one with the same key and body is answered as the first was and stores nothing more',
+  description: 'Identifies the call: for one day, another call with the same key and body gets the first response and stores nothing',
 };

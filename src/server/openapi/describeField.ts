@@ -22,26 +22,26 @@ function* remarks(field: Field): Generator<string> {
 function* conditionRemarks({ when, readOnlyWhen, ...field }: Field): Generator<string> {
   const requiredRule = requiredRuleOf(field);
   const [isRequired, requiredWhen] = [requiredRule !== undefined && requiredRule.in === undefined, requiredRule?.when];
-  if (when) yield conditionFields(when).length > 0 ? `Emptied where it does not apply, depending on ${joinNames(conditionFields(when))}` : 'Of some manufacturers alone';
-  if (isRequired && when && !requiredWhen) yield 'Required where it applies';
+  if (when) yield conditionFields(when).length > 0 ? `Cleared if it does not apply, depending on ${joinNames(conditionFields(when))}` : 'Only for some manufacturers';
+  if (isRequired && when && !requiredWhen) yield 'Required if it applies';
   if (isRequired && requiredWhen) yield `Required depending on ${joinNames(collapseKeyedChildren(conditionFields(requiredWhen)))}`;
-  if (readOnlyWhen) yield `Kept as it is, whatever is sent, depending on ${joinNames(conditionFields(readOnlyWhen))} before and after the write`;
+  if (readOnlyWhen) yield `Read-only depending on ${joinNames(conditionFields(readOnlyWhen))} before and after the write; a value sent is then ignored`;
 }
 
 function* roleRemarks({ seenBy, writtenBy }: Field): Generator<string> {
-  if (seenBy) yield `Answered to the roles ${joinNames(seenBy)} alone`;
-  if (writtenBy) yield `Read-only but to the roles ${joinNames(writtenBy)}`;
+  if (seenBy) yield `Returned only to the roles ${joinNames(seenBy)}`;
+  if (writtenBy) yield `Read-only except for the roles ${joinNames(writtenBy)}`;
 }
 
 /** A day relative to today, in words. */
 function formatRelativeDay(days: number): string {
-  if (days === 0) return 'Today';
+  if (days === 0) return 'today';
   return `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days < 0 ? 'before' : 'from'} today`;
 }
 
 function* valueRemarks({ computed, default: defaultValue }: Field): Generator<string> {
   if (computed) yield `Computed from ${joinNames(computedSources(computed))}`;
-  if (typeof defaultValue === 'object') yield 'field' in defaultValue ? `As ${defaultValue.field} where it is not sent` : `${formatRelativeDay(defaultValue.today)} where it is not sent`;
+  if (typeof defaultValue === 'object') yield 'field' in defaultValue ? `Defaults to the value of ${defaultValue.field}` : `Defaults to ${formatRelativeDay(defaultValue.today)}`;
 }
 
 function* uniqueRemarks({ unique }: Field): Generator<string> {

@@ -33,7 +33,7 @@ const createRecordResponses = (resource: Resource, status: number, errorStatuses
 });
 
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } };
-const ifMatchParameter = { name: 'If-Match', in: 'header', schema: { type: 'string' }, description: 'The version that the change started from' };
+const ifMatchParameter = { name: 'If-Match', in: 'header', schema: { type: 'string' }, description: 'The version of the record that the change is based on' };
 const queryParameter = (name: string, schema: JsonSchema, description?: string) => ({ name, in: 'query', schema, ...(description !== undefined && { description }) });
 
 function listParameters(resource: Resource): Operation[] {
@@ -42,7 +42,7 @@ function listParameters(resource: Resource): Operation[] {
     if (!searched) return [];
     const [field, description] = [comparedField(searched, search), `${searched.label}: ${search.op}`];
     const described = queryParameter(parameter, searchSchema(field, search.op), description);
-    return [acceptsSeveralValues(field, search.op) ? { ...described, style: 'form', explode: false, description: `${description} any of them` } : described];
+    return [acceptsSeveralValues(field, search.op) ? { ...described, style: 'form', explode: false, description: `${description} any of the given values` } : described];
   });
   const sortable = Object.keys(resource.fields).filter((name) => canSortBy(resource, name));
   const orders = sortable.flatMap((name) => [`${name} asc`, `${name} desc`]);
@@ -51,8 +51,8 @@ function listParameters(resource: Resource): Operation[] {
     queryParameter('page', { type: 'integer', minimum: 1, default: 1 }),
     queryParameter('per', { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSize }),
     queryParameter(sortParameter, { type: 'string', enum: orders }),
-    queryParameter('ids[]', { type: 'array', items: { type: 'integer' }, maxItems: maxPageSize }, 'These records, discarded ones included'),
-    ...(resource.verbs.includes('trash') ? [queryParameter('discard', { type: 'string', enum: ['true', 'false'] }, 'The trash in place of the list')] : []),
+    queryParameter('ids[]', { type: 'array', items: { type: 'integer' }, maxItems: maxPageSize }, 'Only these records, including discarded ones'),
+    ...(resource.verbs.includes('trash') ? [queryParameter('discard', { type: 'string', enum: ['true', 'false'] }, 'List the trash instead of the live records')] : []),
   ];
 }
 
@@ -76,7 +76,7 @@ const createOperation = (resource: Resource, { parameters, ...more }: Operation 
 const bodyErrorStatuses = [400, 413, 415, 422];
 
 function updateOperation(resource: Resource): Operation {
-  const recovers = resource.verbs.includes('trash') ? '; an empty `discarded_at` takes it out of the trash' : '';
+  const recovers = resource.verbs.includes('trash') ? '; an empty `discarded_at` recovers it from the trash' : '';
   return createOperation(resource, {
     summary: `Change ${withArticle(resource.label.one.toLowerCase())}${recovers}`,
     parameters: [idParameter, ifMatchParameter],
@@ -96,7 +96,7 @@ function verbPaths(resource: Resource, verb: Verb): Paths {
   if (verb === 'update' || verb === 'trash') return { [single]: { put: updateOperation(resource) } };
   if (verb === 'delete') {
     const responses = createResponses(200, { description: 'Discarded', schema: schemaRef('Discarded'), errorStatuses: [404, 409, 412] });
-    return { [single]: { delete: createOperation(resource, { summary: `Put ${withArticle(one)} into the trash`, parameters: [idParameter, ifMatchParameter], responses }) } };
+    return { [single]: { delete: createOperation(resource, { summary: `Move ${withArticle(one)} to the trash`, parameters: [idParameter, ifMatchParameter], responses }) } };
   }
   const listOperation = createOperation(resource, { summary: label.many, parameters: listParameters(resource), responses: createResponses(200, { description: label.many, schema: listSchema(resource), errorStatuses: [400] }) });
   return { [all]: { get: listOperation }, [single]: { get: createOperation(resource, { summary: capitalise(withArticle(one)), parameters: [idParameter], responses: createRecordResponses(resource, 200, [404]) }) } };
@@ -107,7 +107,7 @@ function keyedChildPaths(resource: Resource): Paths {
   const { apiPath: path, relations: { keyed }, label } = resource;
   if (!keyed) return {};
   const key = { ...idParameter, schema: { type: 'string', examples: keyOptionsOf(resource).map(({ value }) => value) } };
-  const summary = `The ${label.one.toLowerCase()} of a key, {} where there is none; or one by its number`;
+  const summary = `The ${label.one.toLowerCase()} of a key, {} if there is none; or one by its id`;
   const get = createOperation(resource, {
     summary,
     parameters: [key, queryParameter(keyed.parent, { type: 'integer', minimum: 1 })],
@@ -119,7 +119,7 @@ function keyedChildPaths(resource: Resource): Paths {
     summary: `Create or replace the ${label.one.toLowerCase()} of a key`,
     parameters: [ifMatchParameter, idempotencyKeyParameter],
     requestBody: createRequestBody(resource),
-    responses: { ...createRecordResponses(resource, 201, [412, ...bodyErrorStatuses]), '200': { description: 'Replaced: what was not sent is empty, whatever its default', headers: etagHeader, content: jsonContent(schemaRef(resource.name)) } },
+    responses: { ...createRecordResponses(resource, 201, [412, ...bodyErrorStatuses]), '200': { description: 'Replaced: fields that were not sent are empty, regardless of their defaults', headers: etagHeader, content: jsonContent(schemaRef(resource.name)) } },
   });
   return { ...read, [`/${path}`]: { post } };
 }
@@ -128,7 +128,7 @@ function keyedChildPaths(resource: Resource): Paths {
 function withRoles({ rights }: Resource, verb: Verb, paths: Paths): Paths {
   const roles = rights?.[verb];
   if (!roles || verb === 'trash') return paths;
-  const description = `For the roles ${roles.join(', ')}: 403 to all others`;
+  const description = `Only for the roles ${roles.join(', ')}: 403 for all others`;
   const describeAll = (operations: Paths[string]) => Object.fromEntries(Object.entries(operations).map(([method, operation]) => [method, { ...operation, description }]));
   return Object.fromEntries(Object.entries(paths).map(([path, operations]) => [path, describeAll(operations)]));
 }

@@ -53,7 +53,7 @@ export function rowSchema(resource: Resource): JsonSchema {
   const omitted = new Set([...listOmittedFields(resource), ...Object.keys(resource.relations.hasOne)]);
   const properties = Object.entries(record.properties as Readonly<Record<string, JsonSchema>>).filter(([name]) => !omitted.has(name));
   const required = (record.required as readonly string[]).filter((name) => !omitted.has(name));
-  return { ...record, title: `${resource.label.one}, as listed`, description: 'Asked for by ids[], rows answer all of the record', required, properties: Object.fromEntries(properties) };
+  return { ...record, title: `${resource.label.one}, as listed`, description: 'Rows requested by ids[] contain the whole record', required, properties: Object.fromEntries(properties) };
 }
 
 const binarySchema: JsonSchema = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };

@@ -18,7 +18,7 @@ export function buildOpenApi({ registry, manufacturers, defaultManufacturer }: O
     ...(listOmitsFields(resource) ? [[rowSchemaName(resource), rowSchema(resource)] as const] : []),
   ]);
   const manufacturer = { type: 'string', enum: manufacturers.map(({ key }) => key) };
-  const manufacturerDescription = `Whose records the call is about. Without it, the manufacturer that the first label of the host name names; where that names none, ${defaultManufacturer}`;
+  const manufacturerDescription = `The manufacturer whose records the call uses. If omitted, the manufacturer named by the first label of the host name, or ${defaultManufacturer} if that names none`;
   return {
     openapi: '3.1.0',
     info: { title: 'Patient Support Desk', version: '1' },
@@ -31,7 +31,7 @@ export function buildOpenApi({ registry, manufacturers, defaultManufacturer }: O
         Manufacturer: { name: 'Manufacturer', in: 'header', schema: manufacturer, description: manufacturerDescription },
       },
       responses: { Refused: { description: 'Refused, with the reason', content: { 'application/json': { schema: schemaRef('Error') } } } },
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The token of POST /sessions' } },
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The token returned by POST /sessions' } },
     },
   };
 }

@@ -129,6 +129,6 @@ export async function lockWrittenReferences(source: WriteSource, resource: Resou
 export async function lockParent(source: WriteSource, resource: Resource, parent: number): Promise<void> {
   const name = resource.relations.keyed?.parent ?? '';
   const links = findLinks(source.registry, resource, { values: { [name]: parent } });
-  if (links.length === 0) throw new Error(`The keyed children of ${resource.name} belong to no record`);
+  if (links.length === 0) throw new Error(`The keyed children of ${resource.name} have no parent record`);
   await assertLinksExist(source, links.map((link) => ({ ...link, hold: 'write' })));
 }

@@ -18,7 +18,7 @@ export const aliasOf = (path: readonly string[]): string => (path.length === 0 ?
 function locateField(resource: Resource, name: string): FieldLocation {
   const field = getField(resource, name);
   const included = resource.included[name];
-  if (included?.nested !== undefined) throw new Error(`${resource.name}.${name} is kept in a nested record`);
+  if (included?.nested !== undefined) throw new Error(`${resource.name}.${name} is stored in a nested record`);
   return { path: included?.path ?? [], column: included?.field ?? name, field };
 }
 
@@ -128,7 +128,7 @@ function joinOf(registry: Registry, resource: Resource, path: readonly string[])
 
 function targetOf(registry: Registry, resource: Resource, reference: string): Resource {
   const field = findReference(resource, reference);
-  if (!field) throw new Error(`${resource.name}.${reference} is no reference`);
+  if (!field) throw new Error(`${resource.name}.${reference} is not a reference`);
   return registry.get(field.to);
 }
 

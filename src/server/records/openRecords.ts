@@ -32,6 +32,6 @@ export function openRecords({ registry, manufacturers, defaultManufacturer, stor
 
 /** The records that the hook has opened. */
 export function recordsOf({ records }: FastifyRequest): Records {
-  if (!records) throw new Error('This route opens no records');
+  if (!records) throw new Error('This route does not open records');
   return records;
 }

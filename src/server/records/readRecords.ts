@@ -56,7 +56,7 @@ export async function readOne(source: Source, resource: Resource, { id, lock }: 
 /** The live record for a key of keyed children. */
 export async function readKeyedChild(source: Source, resource: Resource, { parent, by }: ChildKey): Promise<Row | undefined> {
   const { keyed } = resource.relations;
-  if (!keyed) throw new Error(`${resource.name} is no resource of keyed children`);
+  if (!keyed) throw new Error(`${resource.name} is not a resource of keyed children`);
   const { rows } = await sql<Row>`
     select ${prepareMarker} ${recordSelection(resource)} from ${fromSql(source, resource)}
     where ${sql.id(mainAlias, keyed.parent)} = ${parent} and ${sql.id(mainAlias, keyed.by)} = ${by} and ${sql.id(mainAlias, 'discarded_at')} is null`.execute(source.db);

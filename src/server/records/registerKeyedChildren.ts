@@ -11,7 +11,7 @@ import type { ChildKey, WriteInput } from './Records';
 function readChildKey(resource: Resource, key: string, query: URLSearchParams): ChildKey | undefined {
   const { relations: { keyed }, fields } = resource;
   const [parentField, byField] = [fields[keyed?.parent ?? ''], fields[keyed?.by ?? '']];
-  if (!keyed || !parentField || !byField) throw new Error(`${resource.name} is no resource of keyed children`);
+  if (!keyed || !parentField || !byField) throw new Error(`${resource.name} is not a resource of keyed children`);
   const by = readValue(byField, key);
   if (!('value' in by)) return undefined;
   for (const name of query.keys()) if (name !== keyed.parent) throw new QueryError(name, `Unknown parameter ${name}`);

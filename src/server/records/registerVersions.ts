@@ -16,11 +16,11 @@ const positiveInteger = (name: string, fallback: number) =>
       .string()
       .optional()
       .transform((text = '') => (text === '' ? fallback : (parseRecordId(text) ?? Infinity)))
-      .refine((value) => value <= 1e9, `${name} must be a number from 1`),
+      .refine((value) => value <= 1e9, `${name} must be a whole number of at least 1`),
   ).meta({ type: 'integer', minimum: 1, default: fallback });
 
 function querySchema(registry: Registry) {
-  const [noModel, noId] = ['model_name must be the name of a kind of record', 'data_keyword must be the number of a record'];
+  const [noModel, noId] = ['model_name must be the name of a resource', 'data_keyword must be the id of a record'];
   const model = z.string(noModel).transform((text, context) => {
     const resource = findResourceByName(registry, text);
     if (!resource) context.addIssue({ code: 'custom', message: noModel });
@@ -32,8 +32,8 @@ function querySchema(registry: Registry) {
     return read ?? z.NEVER;
   });
   return z.strictObject({
-    model_name: z.preprocess(firstValue, model).meta({ type: 'string', description: 'The kind of record, or its label', examples: registry.all.map(({ name }) => name) }),
-    data_keyword: z.preprocess(firstValue, id).meta({ type: 'integer', minimum: 1, description: 'The number of the record' }),
+    model_name: z.preprocess(firstValue, model).meta({ type: 'string', description: 'The name of the resource, or its label', examples: registry.all.map(({ name }) => name) }),
+    data_keyword: z.preprocess(firstValue, id).meta({ type: 'integer', minimum: 1, description: 'The id of the record' }),
     per: positiveInteger('per', maxPageSize),
     page: positiveInteger('page', 1),
   });

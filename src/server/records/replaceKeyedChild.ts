@@ -20,7 +20,7 @@ function withEmptiedFields(resource: Resource, payload: Values): Values {
 /** The keyed child that a payload identifies; undefined if its key is not valid. */
 function readChildKey({ relations: { keyed }, fields, name }: Resource, payload: Values): ChildKey | undefined {
   const [parent, by] = [fields[keyed?.parent ?? ''], fields[keyed?.by ?? '']];
-  if (!keyed || !parent || !by) throw new Error(`${name} is no resource of keyed children`);
+  if (!keyed || !parent || !by) throw new Error(`${name} is not a resource of keyed children`);
   const [parentRead, byRead] = [readValue(parent, payload[keyed.parent]), readValue(by, payload[keyed.by])];
   if (!('value' in parentRead && 'value' in byRead)) return undefined;
   return { parent: parentRead.value as number, by: byRead.value as string };

@@ -30,7 +30,7 @@ export function parseListRequest(resource: Resource, query: URLSearchParams): { 
   if (read.where.length > 0) throw new QueryError(idsParameter, `${idsParameter} cannot be combined with a search`);
   if (texts.length > maxPageSize) throw new QueryError(idsParameter, `${idsParameter} takes at most ${maxPageSize} records`);
   const ids = texts.map(parseRecordId);
-  if (ids.includes(undefined)) throw new QueryError(idsParameter, `${idsParameter} must be numbers of records`);
+  if (ids.includes(undefined)) throw new QueryError(idsParameter, `${idsParameter} must be ids of records`);
   return { ids: ids.filter((id) => id !== undefined) };
 }
 

@@ -26,6 +26,6 @@ export function startVersionRetention({ app, store, manufacturers, config: { ver
       if (removed > 0) app.accessLog.add({ happened_at: now.toISOString(), action: 'retention', request_id: randomUUID(), resource: 'versions', manufacturer: key, records, times: removed });
     }
   };
-  const failed = (error: unknown) => app.log.error({ err: error }, 'versions whose time is over could not be removed');
+  const failed = (error: unknown) => app.log.error({ err: error }, 'expired versions could not be removed');
   return runPeriodically(prune, { intervalMs: pruneIntervalMs, runImmediately: true, onError: failed });
 }

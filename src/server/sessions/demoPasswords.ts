@@ -27,8 +27,8 @@ async function findUsersWithDemoPassword(db: StaffDb) {
 }
 
 const instructions =
-  'Start once with DEMO_PASSWORDS=replace, ADMIN_EMAIL and ADMIN_PASSWORD: that administrator signs in with ADMIN_PASSWORD, and every other user of the demo ' +
-  'gets a password that nobody knows, until Reset Password in Users gives them a new one';
+  'Start once with DEMO_PASSWORDS=replace, ADMIN_EMAIL and ADMIN_PASSWORD: that administrator then signs in with ADMIN_PASSWORD, and every other demo user ' +
+  'gets an unknown random password, until an administrator gives them a new one with Reset Password in Users';
 
 /**
  * Keeps the demo password out of production: throws a ConfigError if a user still has it, or replaces it if `replace` is set. The configured
@@ -39,7 +39,7 @@ export async function rejectDemoPasswords(db: StaffDb, { administrator, replace,
   if (affected.length === 0) return;
   const names = affected.map(({ email }) => email).join(' and ');
   if (!replace || !administrator) {
-    throw new ConfigError(`${names} of the demo can sign in with its password, which everybody can read. ${instructions}`);
+    throw new ConfigError(`${names} can still sign in with the demo password, which is public. ${instructions}`);
   }
   await assertUsablePassword(administrator);
   await withoutTimeouts({ db }, async (transaction) => {

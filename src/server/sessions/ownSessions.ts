@@ -10,9 +10,9 @@ const ownSession = z.object({ id: z.uuid(), created_at: timestampSchema, last_se
 
 /** Schemas of the routes that list and end the sessions of the current user. */
 export const ownSessionSchemas = {
-  list: { tags: sessionTags, summary: 'Where one is signed in, the most recently used first', response: { 200: dataSchema(z.array(ownSession)) } },
-  endOthers: { tags: sessionTags, summary: "End all of one's own sessions but this one", response: { 200: dataSchema(z.object({ ended: z.int().min(0) })) } },
-  end: { tags: sessionTags, summary: "End one of one's own sessions", params: z.object({ id: z.string() }), response: { 200: dataSchema(emptySchema) }, errorStatuses: [404] },
+  list: { tags: sessionTags, summary: 'The sessions of the current user, the most recently used first', response: { 200: dataSchema(z.array(ownSession)) } },
+  endOthers: { tags: sessionTags, summary: 'End all sessions of the current user except this one', response: { 200: dataSchema(z.object({ ended: z.int().min(0) })) } },
+  end: { tags: sessionTags, summary: 'End one session of the current user', params: z.object({ id: z.string() }), response: { 200: dataSchema(emptySchema) }, errorStatuses: [404] },
 };
 
 /** The browser and operating system without versions, as "Chrome on Windows"; null if unknown. */

@@ -37,7 +37,7 @@ const dummyHash = `$scrypt$ln=${defaultParameters.ln},r=${defaultParameters.r},p
 /** Verifies a password. Without a stored hash (unknown e-mail) it does the same work and returns false, so that timing reveals nothing. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, ln, r, p, salt, key] = storedHashPattern.exec(hash ?? dummyHash) ?? [];
-  if (salt === undefined || key === undefined) throw new Error('A stored password is of an unknown form');
+  if (salt === undefined || key === undefined) throw new Error('A stored password has an unknown format');
   const parameters = { ln: Number(ln), r: Number(r), p: Number(p) };
   const expected = Buffer.from(key, 'base64url');
   const actual = await deriveKey(password, Buffer.from(salt, 'base64url'), parameters);

@@ -35,10 +35,10 @@ const currentUser = z.object({
   service_manufacturers: z.array(z.string()),
   must_change_password: z.boolean(),
   must_set_up_second_factor: z.boolean(),
-  idle_minutes: z.number().describe('After which an unused session ends'),
-  emergency_minutes: z.number().describe('For which an emergency access holds; 0 where there is none'),
+  idle_minutes: z.number().describe('Minutes without use after which a session ends'),
+  emergency_minutes: z.number().describe('Duration of an emergency access in minutes; 0 if emergency access is disabled'),
 });
-const currentUserSchema = { tags: sessionTags, summary: 'Who is signed in', response: { 200: dataSchema(currentUser).describe('The user') } };
+const currentUserSchema = { tags: sessionTags, summary: 'The current user', response: { 200: dataSchema(currentUser).describe('The user') } };
 const signOutSchema = { tags: sessionTags, summary: 'Sign out', response: { 200: dataSchema(emptySchema).describe('Signed out') } };
 
 async function readCurrentUser({ request, tools: { db, config, factors } }: SessionCall) {

@@ -10,7 +10,7 @@ import { findUserByEmail } from './staffUsers';
 const body = z.object({
   email: z.string('Please enter a valid email').trim().max(maxLengths.email, `Must be at most ${maxLengths.email} characters`).meta({ format: 'email' }).pipe(z.email('Please enter a valid email')),
   password: z.string('Please input your password!').min(1, 'Please input your password!').max(1000, 'Must be at most 1000 characters'),
-  code: z.string('Please enter the code').trim().max(40, 'Must be at most 40 characters').optional().describe('Of the second factor, where there is one'),
+  code: z.string('Please enter the code').trim().max(40, 'Must be at most 40 characters').optional().describe('The code of the second factor, if the user has one'),
 });
 
 export const signInSchema = { tags: sessionTags, summary: 'Sign in', body, response: { 200: newSessionResponse.describe('Signed in') }, errorStatuses: [422] };

@@ -45,7 +45,7 @@ export async function assertUsablePassword({ email, password, first_name, last_n
 /** Validates the configured administrator as the first one of a store; throws a ConfigError with instructions if it is missing (production) or its password is weak. */
 export async function requireAdministrator(administrator: Administrator | undefined): Promise<Administrator> {
   if (!administrator) {
-    throw new ConfigError('There is no administrator yet: set ADMIN_EMAIL and ADMIN_PASSWORD, which sign the first one in');
+    throw new ConfigError('There is no administrator yet: set ADMIN_EMAIL and ADMIN_PASSWORD to create the first one');
   }
   await assertUsablePassword(administrator);
   return administrator;

@@ -35,7 +35,7 @@ export function trackWrites(app: FastifyInstance, { store }: { readonly store: S
   app.addHook('onSend', async ({ user, method, log }: FastifyRequest) => {
     if (!user || readOnlyMethods.includes(method)) return;
     // The write is committed; its response must not fail because of this.
-    await recordWalPosition(store, user.session).catch((error: unknown) => log.error({ err: error }, 'a write could not be noted for the reads after it'));
+    await recordWalPosition(store, user.session).catch((error: unknown) => log.error({ err: error }, 'could not store the position of a write: later reads from the replica may miss it'));
   });
   replica.onStatusChange((state) => app.log[state === 'in use' ? 'info' : 'warn'](`The replica is ${state}: lists are read from ${state === 'in use' ? 'it' : 'the primary'}`));
 }

@@ -27,7 +27,7 @@ export async function assertConnectionSettings(db: Kysely<Database>, limits: Sto
   const found = await readSettings(db);
   if (!found || hasRequiredValues(found)) return;
   const statements = Object.entries(connectionSettings(limits)).map(([name, value]) => `alter database ${quote(found.database)} set ${name} = '${value}';`);
-  throw new SettingsError(`A pooler before the database drops the settings of its connections. Set them in the database, and restart the pooler:\n${statements.join('\n')}`);
+  throw new SettingsError(`A pooler in front of the database drops the settings of its connections. Set them in the database, and restart the pooler:\n${statements.join('\n')}`);
 }
 
 /** Whether connections have the requested settings. */

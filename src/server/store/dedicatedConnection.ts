@@ -25,7 +25,7 @@ export interface DedicatedConnectionOptions {
 const startupSettings = ['TimeZone=UTC', 'DateStyle=ISO', 'statement_timeout=0', 'lock_timeout=0', 'idle_in_transaction_session_timeout=0'];
 
 const poolerMessage = (variable: string): string =>
-  `Indexes have to be made beside those who use the tables, on a connection that stays the same, and ${variable} leads to a pooler. Set DATABASE_DIRECT_URL to PostgreSQL's own address, or run there what "npm run --silent db:plan" prints`;
+  `Indexes must be created concurrently, over a direct connection, but ${variable} leads to a pooler. Set DATABASE_DIRECT_URL to PostgreSQL's own address, or run the output of "npm run --silent db:plan" there`;
 
 /** Throws if the backend process differs from the one announced when the connection was made, which means that a pooler is in between. */
 async function assertDirect(db: Kysely<Database>, { announcedPid, variable }: { readonly announcedPid: number | undefined; readonly variable: string }): Promise<void> {

@@ -45,7 +45,7 @@ class GuardedClient {
   }
 
   readonly #onError = (error: unknown): void => {
-    this.#broken ??= new StoreUnavailableError('The connection to the database broke', error);
+    this.#broken ??= new StoreUnavailableError('The connection to the database was lost', error);
   };
 
   async query(text: string, values: readonly unknown[]): Promise<unknown> {

@@ -86,8 +86,8 @@ export async function conversionProblem(db: Db, conversion: Conversion): Promise
   const others = rows.length > maxNamedRecords ? ` and ${rows.length - maxNamedRecords} others` : '';
   const [path, noun] = isRowColumnConversion(conversion) ? [rowColumnPath(conversion), 'column'] : [columnPath(conversion), 'field'];
   return [
-    `${path}: ${formatRecordCount(rows.length)} ${rows.length === 1 ? 'holds' : 'hold'} what the changed ${noun} does not take: ${ids}${others}`,
-    'give them another value with the edition that ran before, or say what becomes of theirs in its changed.values',
-    `they are shown by: select id, ${quote(conversion.foundAs)} from ${sqlName(conversion.table)} where id in (${ids})`,
+    `${path}: ${formatRecordCount(rows.length)} ${rows.length === 1 ? 'holds' : 'hold'} values that the changed ${noun} does not accept: ${ids}${others}`,
+    'change these values with the previous version, or map them in changed.values of the declaration',
+    `to list them: select id, ${quote(conversion.foundAs)} from ${sqlName(conversion.table)} where id in (${ids})`,
   ].join('; ');
 }

@@ -52,6 +52,6 @@ export function* kindProblems(table: TableDefinition, found: Pick<FoundSchema, '
     if (existing.get(column)?.type !== type) continue;
     const from = recorded.get(key) ?? (formerKey === undefined ? undefined : recorded.get(formerKey)) ?? defaultKinds[type];
     if (from === undefined || from === kind.name || from === kind.from || isValidAs(from, kind)) continue;
-    yield `${qualifiedName(table)}.${column} holds values of the kind ${from}, and is ${kind.name} in the declaration; say what it was, with "changed: { from: '${from}' }" and what becomes of which value, or give the field another name`;
+    yield `${qualifiedName(table)}.${column} holds values of the kind ${from}, but is ${kind.name} in the declaration; declare the former kind with "changed: { from: '${from}' }" and map its values, or give the field another name`;
   }
 }

@@ -50,7 +50,7 @@ export function* memberProblems(table: TableDefinition, found: FoundSchema): Gen
       if (recorded === undefined) continue;
       const [path, noun] = [`${qualifiedName(table)}.${memberColumn.column}`, within === '' ? 'field' : 'column'];
       const subject = within === '' ? path : `${path}: its column "${within}"`;
-      yield `${subject} lists ${commentPrefix}${recorded} in the database and ${commentPrefix}${target} in the declaration; give the ${noun} another name, or, once its ids are those of the other table: ${commentSql(memberColumn, 'null')}`;
+      yield `${subject} holds ${commentPrefix}${recorded} in the database, but ${commentPrefix}${target} in the declaration; give the ${noun} another name, or, once its ids match the declaration, run: ${commentSql(memberColumn, 'null')}`;
     }
   }
 }

@@ -41,8 +41,8 @@ export function* requiredWarnings(table: TableDefinition, found: FoundSchema): G
     const records = found.lacking?.get(path);
     if (records === 0) continue;
     const isNew = newlyRequired.foundAs === undefined;
-    const head = isNew ? `${path} is new and required, and begins empty` : `${path} is required from now on, and ${records === undefined ? 'may be' : 'is'} empty`;
-    const text = `; whoever saves one of these in a form is asked for it; or fill it in${isNew ? ' once the start has made it' : ''}: update ${sqlName(table)} set ${column} = … where ${column} is null`;
-    yield { schema: table.schema, ...(records === undefined ? { text: `${head} in records that are there${text}` } : { count: formatRecordCount(records), text: `${head} in ${countPlaceholder}${text}` }) };
+    const head = isNew ? `${path} is new and required, and starts empty` : `${path} is now required, and ${records === undefined ? 'may be' : 'is'} empty`;
+    const text = `; forms require it when such a record is saved; or fill it in${isNew ? ' once the start has created it' : ''}: update ${sqlName(table)} set ${column} = … where ${column} is null`;
+    yield { schema: table.schema, ...(records === undefined ? { text: `${head} in existing records${text}` } : { count: formatRecordCount(records), text: `${head} in ${countPlaceholder}${text}` }) };
   }
 }

@@ -98,7 +98,7 @@ export const choicePath = ({ table, column, rowColumn }: Pick<OptionColumn, 'tab
 /** Suggests SQL that replaces removed options, or shows the records that hold them. */
 function suggestedSql(choice: RemovedOptions): string {
   const { table, column, rowColumn, type, lost, foundAs } = choice;
-  if (lost.length === 0) return `or give another value to what is shown by: ${strayRowsSql(choice)}`;
+  if (lost.length === 0) return `or change the values listed by: ${strayRowsSql(choice)}`;
   const change: ColumnChange = { from: type, values: Object.fromEntries(lost.map((value) => [value, '…'])), takes: () => true };
   return `or run: ${rowColumn ? rowColumnConversionSql({ table, column, rowColumn: { ...rowColumn, changed: change }, foundAs }) : updateSql({ table, column, type, change, foundAs })}`;
 }
@@ -110,8 +110,8 @@ export function* optionWarnings(table: TableDefinition, found: FoundSchema): Gen
     if (strays?.length === 0) continue;
     const counts = strays?.map(({ value, records }) => `${value === null ? 'others' : `"${value}"`} in ${formatRecordCount(records)}`) ?? choice.lost.map((value) => `"${value}"`);
     const values = choice.lost.map((value) => `${JSON.stringify(value)}: '…'`).join(', ');
-    const remedies = ['put the option back', ...(values === '' ? [] : [`say what becomes of it with "changed: { values: { ${values} } }", which the next start converts`]), suggestedSql(choice)];
-    const head = `${choicePath(choice)} ${strays ? 'holds' : 'may hold'} what is no option any more: ${countPlaceholder}`;
-    yield { schema: table.schema, count: joinWithAnd(counts), text: `${head}; no form offers it and no search finds it; ${remedies.join(', ')}` };
+    const remedies = ['restore the option', ...(values === '' ? [] : [`map it with "changed: { values: { ${values} } }" for the next start to convert`]), suggestedSql(choice)];
+    const head = `${choicePath(choice)} ${strays ? 'holds' : 'may hold'} values that are no longer options: ${countPlaceholder}`;
+    yield { schema: table.schema, count: joinWithAnd(counts), text: `${head}; forms do not offer them, and searches do not find them; ${remedies.join(', ')}` };
   }
 }

@@ -58,8 +58,8 @@ export function* rowColumnProblems(table: TableDefinition, found: Pick<FoundSche
       const { kind: from } = recorded.get(name) ?? (was === undefined ? undefined : recorded.get(was)) ?? { kind: undefined };
       if (from === undefined || from === kind.from || isCompatible(from, rowColumn)) continue;
       const isUnchangeable = [from, kind.name].some((kindName) => isKind(kindName) && traitsOf({ kind: kindName }).unchangeable);
-      const remedy = isUnchangeable ? 'give the column another name' : `say what it was, with "changed: { from: '${from}' }" and what becomes of which value, or give the column another name`;
-      yield `${path}: its column "${name}" holds values of the kind ${from}, and is ${kind.name} in the declaration; ${remedy}`;
+      const remedy = isUnchangeable ? 'give the column another name' : `declare the former kind with "changed: { from: '${from}' }" and map its values, or give the column another name`;
+      yield `${path}: its column "${name}" holds values of the kind ${from}, but is ${kind.name} in the declaration; ${remedy}`;
     }
   }
 }
@@ -72,8 +72,8 @@ export function* removedRowColumnWarnings(table: TableDefinition, found: Pick<Fo
     for (const [name, { kind, isLeft }] of recorded) {
       if (isLeft || declaredNames.has(name)) continue;
       const candidates = added.filter((rowColumn) => isCompatible(kind, rowColumn)).map((rowColumn) => `"${rowColumn.name}"`);
-      const remedy = candidates.length > 0 ? `; if it was renamed, declare ${candidates.join(' or ')} with was: '${name}', which takes over what is left` : '';
-      yield `${path}: its column "${name}" is none any more; what stands in it is shown nowhere, and is gone from a record once its table is saved${remedy}`;
+      const remedy = candidates.length > 0 ? `; if it was renamed, declare ${candidates.join(' or ')} with was: '${name}' to keep the remaining values` : '';
+      yield `${path}: its column "${name}" is no longer declared; its values are not shown, and saving the table of a record deletes them${remedy}`;
     }
   }
 }

@@ -7,7 +7,7 @@ class SchemaError extends Error {
 }
 
 /** The error message of a start that fails because of these problems. */
-export const schemaErrorMessage = (problems: readonly string[]): string => `The database does not fit the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`;
+export const schemaErrorMessage = (problems: readonly string[]): string => `The database does not match the declarations:\n${problems.map((line) => `  ${line}`).join('\n')}\nNothing was changed.`;
 
 /** Throws a SchemaError if there are any problems. */
 export function assertNoProblems(problems: readonly string[]): void {

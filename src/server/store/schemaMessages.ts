@@ -16,7 +16,7 @@ const schemaNeutralText = ({ schema, text }: SchemaMessage): string => text.repl
 
 function formatMessages([first, ...others]: readonly [SchemaMessage, ...SchemaMessage[]]): string {
   const { text, count } = first;
-  if (count === undefined) return others.length === 0 ? text : `${text}; the same holds in ${joinWithAnd(others.map(({ schema }) => schema))}`;
+  if (count === undefined) return others.length === 0 ? text : `${text}; the same applies to ${joinWithAnd(others.map(({ schema }) => schema))}`;
   return text.replace(countPlaceholder, others.length === 0 ? count : [first, ...others].map((message) => `${message.count ?? ''} (${message.schema})`).join(', '));
 }
 

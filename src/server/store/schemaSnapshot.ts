@@ -21,7 +21,7 @@ export const serializeSchema = (found: FoundSchema): string => JSON.stringify(fo
 export const takeSchemaSnapshot = async ({ db }: Store, options: SchemaOptions): Promise<string> => serializeSchema(await readCurrentSchema(db, options));
 
 /** Warning of a plan that was made without access to the rows. */
-const dataNotInspectedWarning = 'What is stored could not be looked at while a server uses it: the start may yet stop at a value that a changed field does not take, or that live records share';
+const dataNotInspectedWarning = 'The stored data cannot be inspected while a server uses it: the start may still fail because of values that a changed field does not accept, or that live records share';
 
 /** Returns the SQL that a start would run on the store of a schema snapshot. Throws a SchemaError if the start would fail. */
 export function planFromSnapshot(snapshot: string, options: SchemaOptions): SchemaPlan {

@@ -13,11 +13,11 @@ function* columnProblems(table: TableDefinition, found: FoundSchema): Generator<
   for (const [name, declared] of Object.entries(table.columns)) {
     const column = existing.get(name);
     if (!column || column.type === declared.type) continue;
-    yield `${qualifiedName(table)}.${name} is ${column.type} in the database and ${declared.type} in the declaration; declare it as it was or under another name, say what it was where that can be converted ("changed"), or convert it: alter table ${sqlName(table)} alter column ${quote(name)} type ${declared.type} using …`;
+    yield `${qualifiedName(table)}.${name} is ${column.type} in the database, but ${declared.type} in the declaration; declare the former type or another name, declare the former kind with "changed" if its values can be converted, or convert the column: alter table ${sqlName(table)} alter column ${quote(name)} type ${declared.type} using …`;
   }
   for (const [name, { nullable, hasDefault }] of existing) {
     if (name in table.columns || nullable || hasDefault) continue;
-    yield `${qualifiedName(table)}.${name} is not declared and takes no null, so nothing could be stored; declare it again, or let it be empty: alter table ${sqlName(table)} alter column ${quote(name)} drop not null`;
+    yield `${qualifiedName(table)}.${name} is not declared but does not allow null, so no record could be stored; declare it again, or allow null: alter table ${sqlName(table)} alter column ${quote(name)} drop not null`;
   }
 }
 
@@ -29,14 +29,14 @@ function* targetProblems(table: TableDefinition, found: FoundSchema): Generator<
     if (storedTarget === undefined || storedTarget === null || (references !== undefined && referencedTable(table, references) === storedTarget)) continue;
     const declaration = references === undefined ? 'no reference' : `a reference to ${referencedTable(table, references)}`;
     const remedy = `alter table ${sqlName(table)} drop constraint ${quote(constraint)}`;
-    yield `${qualifiedName(table)}.${column} refers to ${storedTarget} in the database and is ${declaration} in the declaration; give the field another name, or, once its ids are those of the other table: ${remedy}`;
+    yield `${qualifiedName(table)}.${column} refers to ${storedTarget} in the database, but is ${declaration} in the declaration; give the field another name, or, once its ids match the declaration, run: ${remedy}`;
   }
 }
 
 /** Names that the database would truncate. */
 function* nameProblems(table: TableDefinition): Generator<string> {
   for (const name of [table.schema, table.name, ...Object.keys(table.columns), ...table.indexes.map((index) => index.name)]) {
-    if (Buffer.byteLength(name) > maxNameLength) yield `${qualifiedName(table)}: the name "${name}" is longer than the ${maxNameLength} letters that PostgreSQL keeps; shorten it`;
+    if (Buffer.byteLength(name) > maxNameLength) yield `${qualifiedName(table)}: the name "${name}" is longer than the ${maxNameLength} bytes that PostgreSQL allows; shorten it`;
   }
 }
 

@@ -41,9 +41,9 @@ const quotedColumns = ({ on }: IndexDefinition): readonly string[] => on.map((pa
 function whyNotNullable({ columns }: TableDefinition, column: string): string | undefined {
   const named = Object.entries(columns).map(([name, definition]) => ({ name: quote(name), ...definition }));
   const { unemptied, madeOf } = named.find(({ name }) => name === column) ?? {};
-  if (madeOf) return `${column} is computed from ${joinWithAnd(madeOf.map(quote))}: change that`;
+  if (madeOf) return `${column} is computed from ${joinWithAnd(madeOf.map(quote))}: change that instead`;
   const computedColumns = named.filter((other) => other.madeOf?.some((name) => quote(name) === column)).map(({ name }) => name);
-  if (computedColumns.length > 0) return `${joinWithAnd(computedColumns)}, computed from ${column}, ${computedColumns.length === 1 ? 'follows' : 'follow'} a save alone`;
+  if (computedColumns.length > 0) return `${joinWithAnd(computedColumns)}, computed from ${column}, ${computedColumns.length === 1 ? 'changes' : 'change'} only when the record is saved`;
   return unemptied ? `${column} cannot be left empty` : undefined;
 }
 
@@ -51,9 +51,9 @@ function whyNotNullable({ columns }: TableDefinition, column: string): string | 
 function suggestedSql({ table, index }: NewUniqueIndex, groups: readonly (readonly (number | string)[])[]): string {
   const [tableName, columns] = [`${quote(table.schema)}.${quote(table.name)}`, quotedColumns(index)];
   const nullableColumn = columns.find((column) => whyNotNullable(table, column) === undefined);
-  if (nullableColumn !== undefined) return `or empty them before the next start: update ${tableName} set ${nullableColumn} = null, updated_at = now() where id in (${groups.flatMap((ids) => ids.slice(1)).join(', ')})`;
+  if (nullableColumn !== undefined) return `or clear them before the next start: update ${tableName} set ${nullableColumn} = null, updated_at = now() where id in (${groups.flatMap((ids) => ids.slice(1)).join(', ')})`;
   const reasons = columns.flatMap((column) => whyNotNullable(table, column) ?? []);
-  return `${reasons.join('; ')}; they are shown by: select id, ${columns.join(', ')} from ${tableName} where id in (${groups.flat().join(', ')}) order by ${index.on.join(', ')}, id`;
+  return `${reasons.join('; ')}; to list them: select id, ${columns.join(', ')} from ${tableName} where id in (${groups.flat().join(', ')}) order by ${index.on.join(', ')}, id`;
 }
 
 /** Whether an index covers a column. */
@@ -75,8 +75,8 @@ export async function duplicatesProblem(db: Db, { table, index }: NewUniqueIndex
   if (rows.length === 0) return undefined;
   const groups = rows.slice(0, maxNamedGroups).map(({ ids }) => ids);
   return [
-    `${table.schema}.${table.name}: ${quotedColumns(index).join(' with ')} is unique, and live records share a value: ${groups.map((ids) => ids.join(' and ')).join(', ')}${rows.length > maxNamedGroups ? ' and others' : ''}`,
-    'give all but one of each another value with the edition that ran before, or put them into its trash',
+    `${table.schema}.${table.name}: ${quotedColumns(index).join(' with ')} is unique, but live records share a value: ${groups.map((ids) => ids.join(' and ')).join(', ')}${rows.length > maxNamedGroups ? ' and others' : ''}`,
+    'with the previous version, change the values of all but one of each, or move those records to the trash',
     suggestedSql({ table, index }, groups),
   ].join('; ');
 }

@@ -22,7 +22,7 @@ type ResetEvent = Required<Pick<SessionEvent, 'kind' | 'userId' | 'email' | 'by'
 export const registerUsers: RouteModule = (api, { registry, getOptions }) => {
   const users = registry.get('users');
   const common = { tags: [users.label.many], params: recordParams(users), errorStatuses: [404, 409], ofManufacturer: true } as const;
-  const password = z.object({ password: z.string() }).describe('It is shown only now, and has to be changed at the next sign-in.');
+  const password = z.object({ password: z.string() }).describe('The new password, which is shown only once and must be changed at the next sign-in');
   const resetPassword = { ...common, summary: 'Reset Password', response: { 200: password } };
   const resetFactor = { ...common, summary: 'Reset Second Factor', response: { 200: emptySchema } };
   const reportReset = (request: FastifyRequest, event: ResetEvent) => {

@@ -29,7 +29,7 @@ function checkStatements(context, statements) {
 }
 
 const awaitEachText = {
-  meta: { type: 'problem', schema: [], messages: { wait: 'This text may come a moment after the one before: wait for it with {{name}}.' } },
+  meta: { type: 'problem', schema: [], messages: { wait: 'This text may appear later than the one before it: wait for it with {{name}}.' } },
   create: (context) => ({
     BlockStatement: ({ body }) => checkStatements(context, body),
     Program: ({ body }) => checkStatements(context, body),

@@ -27,7 +27,7 @@ export async function shareFolder({ entry, times }) {
     if (winners.length > 1) tally.doubled += 1;
     assertGuarantee(winners.length === 1, `${winners.length} of two servers got the folder: ${first.errors()}`);
     const refused = both.find(({ url }) => url === undefined);
-    assertGuarantee(/in use by .*stop it, or set DATA_DIR/.test(refused.errors()), `The one that was refused said: ${refused.errors()}`);
+    assertGuarantee(/in use by .*stop that process, or set DATA_DIR/.test(refused.errors()), `The one that was refused said: ${refused.errors()}`);
     await winners[0].kill();
   }
   return tally;

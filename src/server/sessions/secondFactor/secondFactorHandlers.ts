@@ -18,19 +18,19 @@ const recoveryCodes = dataSchema(z.object({ recovery_codes: z.array(z.string()) 
 export const secondFactorSchemas = {
   state: {
     tags: sessionTags,
-    summary: 'Whether there is a second factor, and has to be one',
+    summary: 'Whether the current user has a second factor, and whether one is required',
     response: { 200: dataSchema(z.object({ active: z.boolean(), required: z.boolean(), recovery_codes_left: z.int().min(0) })) },
   },
   setUp: {
     tags: sessionTags,
-    summary: 'A secret for an authenticator app, which waits for its first code',
+    summary: 'Create a secret for an authenticator app, to be confirmed by a first code',
     body: passwordBody,
     response: { 200: dataSchema(z.object({ secret: z.string(), address: z.url() })) },
     errorStatuses: [422],
   },
-  confirm: { tags: sessionTags, summary: 'Take the secret into use; answers the recovery codes, this once', body: codeBody, response: { 200: recoveryCodes }, errorStatuses: [422] },
-  recoveryCodes: { tags: sessionTags, summary: 'New recovery codes in place of the old', body: passwordBody, response: { 200: recoveryCodes }, errorStatuses: [409, 422] },
-  remove: { tags: sessionTags, summary: 'Take the second factor away', body: passwordBody, response: { 200: dataSchema(emptySchema) }, errorStatuses: [409, 422] },
+  confirm: { tags: sessionTags, summary: 'Activate the secret; returns the recovery codes, which are shown only once', body: codeBody, response: { 200: recoveryCodes }, errorStatuses: [422] },
+  recoveryCodes: { tags: sessionTags, summary: 'Replace the recovery codes', body: passwordBody, response: { 200: recoveryCodes }, errorStatuses: [409, 422] },
+  remove: { tags: sessionTags, summary: 'Remove the second factor', body: passwordBody, response: { 200: dataSchema(emptySchema) }, errorStatuses: [409, 422] },
 };
 
 type PasswordCall = CallWithBody<typeof passwordBody>;
