@@ -1,6 +1,6 @@
 import { computeValue } from './computed';
 import { deriveValue, derivedSources } from './derived';
-import { wireValue } from './plainValue';
+import { wireScalarValue } from './scalarValue';
 import type { Resource } from './resource';
 
 /** Returns the value of a field by its name. */
@@ -13,7 +13,7 @@ export function createComparisonReader({ fields }: Pick<Resource, 'fields'>, val
     const value = valueOf(name) ?? null;
     const readSource = (other: string) => read(other, [...visited, name]);
     if (field?.computed && !visited.includes(name)) return computeValue(field, field.computed, readSource);
-    if (!field?.derived || value !== null || visited.includes(name)) return field ? wireValue(field, value) : value;
+    if (!field?.derived || value !== null || visited.includes(name)) return field ? wireScalarValue(field, value) : value;
     return deriveValue({ fields }, field.derived, Object.fromEntries(derivedSources(field.derived).map((other) => [other, readSource(other)])));
   };
   return (name) => read(name, []);

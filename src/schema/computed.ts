@@ -5,7 +5,7 @@ import { wireDateFormat } from './format/date';
 import { toNumber } from './format/numbers';
 import { memoizePerResource } from './memoize';
 import type { Resource } from './resource';
-import { isEmptyValue, scaleOf, type Values } from './plainValue';
+import { isEmptyValue, scaleOf, type Values } from './scalarValue';
 
 type Operand = string | number;
 

@@ -4,7 +4,7 @@ import type { Field, FieldOf } from './field';
 import { today, toWireDate, wireDateFormat } from './format/date';
 import type { Resource } from './resource';
 import { isEqual } from './isEqual';
-import { isEmptyValue, traitsOf, wireValue, type Values } from './plainValue';
+import { isEmptyValue, traitsOf, wireScalarValue, type Values } from './scalarValue';
 
 type DateField = FieldOf<'date'> | FieldOf<'instant'>;
 
@@ -13,7 +13,7 @@ export const isDateField = (field: Field | undefined): field is DateField => fie
 
 /** A date or point in time as a timestamp; undefined where it is invalid. */
 function toTimestamp(field: DateField, value: unknown): number | undefined {
-  const read = isEmptyValue(field, value) ? null : wireValue(field, value);
+  const read = isEmptyValue(field, value) ? null : wireScalarValue(field, value);
   // Date.parse accepts more than valid calendar dates, such as "Feb 3 1990".
   const isValid = typeof read === 'string' && (field.kind !== 'date' || toWireDate(read) !== undefined);
   const time = isValid ? Date.parse(read) : Number.NaN;
@@ -21,7 +21,7 @@ function toTimestamp(field: DateField, value: unknown): number | undefined {
 }
 
 const calendarDayOf = (field: DateField, value: unknown): string => {
-  const read = String(wireValue(field, value));
+  const read = String(wireScalarValue(field, value));
   return field.kind === 'date' ? read : dayjs(read).format(wireDateFormat);
 };
 

@@ -2,7 +2,7 @@ import type { Derived } from './field';
 import { getField } from './getField';
 import { memoizePerResource } from './memoize';
 import type { Resource } from './resource';
-import { isEmptyValue, type Values } from './plainValue';
+import { isEmptyValue, type Values } from './scalarValue';
 
 /** The fields that a derived value reads. */
 export function derivedSources(derived: Derived): readonly string[] {

@@ -1,9 +1,9 @@
 import { computedSources } from './computed';
 import type { Field } from './field';
-import { toIncludedField, joinLabels, type IncludedEntry } from './includedField';
+import { toIncludedField, prefixLabel, type IncludedEntry } from './includedField';
 import { includeKeyedChildren } from './includedKeyedChildren';
 import { isReference } from './references';
-import type { Link } from './relations';
+import type { ResolvedBelongsTo } from './relations';
 import type { Resource } from './resource';
 import { intersectRoles, readersOf, linkedWritersOf, type Roles } from './roles';
 import { declaredInitialValue } from './initialValues';
@@ -59,10 +59,10 @@ function lastReference(resource: Resource, [first = '', ...rest]: readonly strin
 }
 
 /** Fields of a linked record that are always included: its discard time, and its version where it is written. */
-const implicitFields = ({ write }: Link): readonly string[] => (write ? ['discarded_at', 'updated_at'] : ['discarded_at']);
+const implicitFields = ({ write }: ResolvedBelongsTo): readonly string[] => (write ? ['discarded_at', 'updated_at'] : ['discarded_at']);
 
 /** Whether all sources of a computed value in a linked record are included and written along with it. */
-function isComputable({ computed }: Field, { name, path, shown, write }: Link): boolean {
+function isComputable({ computed }: Field, { name, path, shown, write }: ResolvedBelongsTo): boolean {
   const isShown = (source: string) => shown.some((entry) => entry.field === source && entry.name === `${name}_${source}`);
   return computed !== undefined && write !== undefined && path.length === 1 && computedSources(computed).every(isShown);
 }
@@ -73,7 +73,7 @@ function initialValueWhenLinked(field: Field): Field['initial'] {
   return typeof initialValue === 'object' ? undefined : initialValue;
 }
 
-function includeThroughReferences(resource: Resource, link: Link, resourcesByName: ResourcesByName): IncludedEntry[] {
+function includeThroughReferences(resource: Resource, link: ResolvedBelongsTo, resourcesByName: ResourcesByName): IncludedEntry[] {
   const { name, path, shown, write } = link;
   const reference = lastReference(resource, path, resourcesByName);
   const isDirect = path.length === 1;
@@ -85,7 +85,7 @@ function includeThroughReferences(resource: Resource, link: Link, resourcesByNam
     const ownLabel = 'label' in entry ? entry.label : undefined;
     const writable = write !== undefined && found.path.length === 1 && !found.field.readOnly && !found.field.computed;
     const roles = { seenBy: found.seenBy, writtenBy: intersectRoles(found.field.writtenBy, linkedWritersOf(found.owningResource, { nested: false })) };
-    const shownField = toIncludedField(found.field, { label: ownLabel ?? joinLabels(reference.label, found.field.label), rename: (other) => `${name}_${other}`, writable, computable: isComputable(found.field, link), ...roles });
+    const shownField = toIncludedField(found.field, { label: ownLabel ?? prefixLabel(reference.label, found.field.label), rename: (other) => `${name}_${other}`, writable, computable: isComputable(found.field, link), ...roles });
     const location = { path: found.path, resource: found.owningResource.name, field: found.column, label: ownLabel ?? found.field.label };
     const initialValue = writable ? initialValueWhenLinked(found.field) : undefined;
     return [[entry.name, initialValue === undefined ? shownField : { ...shownField, initial: initialValue }, { ...location, ...(writable && { writable: true }) }]];

@@ -9,7 +9,7 @@ import type { Roles } from './roles';
 export type IncludedEntry = readonly [name: string, field: Field, included: Included];
 
 /** Joins two labels: "Patient First Name". A word repeated where they meet appears once: "Case Number", not "Case Case Number". */
-export function joinLabels(label: string, fieldLabel: string): string {
+export function prefixLabel(label: string, fieldLabel: string): string {
   const words = label.split(' ');
   const leadingWords = words.at(-1) === fieldLabel.split(' ')[0] ? words.slice(0, -1) : words;
   return [...leadingWords, fieldLabel].join(' ');

@@ -1,8 +1,8 @@
 import { renameFields, applyKnownValues, type Condition } from './condition';
 import type { Field } from './field';
 import type { InitialValue } from './fieldOptionTypes';
-import { toIncludedField, joinLabels, type IncludedFieldContext, type IncludedEntry } from './includedField';
-import type { Values } from './plainValue';
+import { toIncludedField, prefixLabel, type IncludedFieldContext, type IncludedEntry } from './includedField';
+import type { Values } from './scalarValue';
 import type { RequiredRule } from './requiredRule';
 import { requiredRuleWhile } from './required';
 import type { Resource } from './resource';
@@ -50,7 +50,7 @@ export function includeKeyedChildren(resource: Resource, resourcesByName: Resour
     return childFields.map(([name, field]): IncludedEntry => {
       const fullName = rename(name);
       const roles = { seenBy: intersectRoles(field.seenBy, readersOf(target)), writtenBy: intersectRoles(field.writtenBy, linkedWritersOf(target, { nested: true })) };
-      const shown = toIncludedField(field, { label: joinLabels(label, field.label), rename, writable: true, computable: true, ...roles });
+      const shown = toIncludedField(field, { label: prefixLabel(label, field.label), rename, writable: true, computable: true, ...roles });
       const defaultValue = target && defaultInParent(field, target.relations, { key, rename });
       const required = requiredRuleInParent([name, field], { childFields, rename });
       const writable = !field.readOnly && !field.computed;

@@ -57,7 +57,7 @@ export { findSharedLine } from './sharedLine';
 export { searchArgumentFor, canAddFromSubList, subListColumns, findSubListSearch } from './subLists';
 export { duplicateMessage, uniqueKeys, type UniqueKey } from './uniqueKeys';
 export { usStates } from './usStates';
-export { closedOptionsOf, formatExportValue, isBinary, isEmptyValue, isHtml, isLong, isSecret, limitsOf, offeredValues, maxLengthOf, searchFieldOf, splitSearchValue, toSearchText, searchValueSeparator, formatSearchText, formatValue, acceptsSeveralValues, traitsOf, type FileField, type Values } from './plainValue';
+export { closedOptionsOf, formatExportValue, isBinary, isEmptyValue, isHtml, isLong, isSecret, limitsOf, offeredValues, maxLengthOf, searchFieldOf, splitSearchValue, toSearchText, searchValueSeparator, formatSearchText, formatValue, acceptsSeveralValues, traitsOf, type FileField, type Values } from './scalarValue';
 export { editableCellsOf, isEditableRows, findFieldLinks, rowResourceOf, attributeErrorToField } from './rowValues';
 export { readValue, wireValue } from './value';
 export { viewedFields } from './view';

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import type { Field } from './field';
 import type { InitialValue } from './fieldOptionTypes';
 import { wireDateFormat } from './format/date';
-import type { Values } from './plainValue';
+import type { Values } from './scalarValue';
 
 type CopiedField = Extract<InitialValue, { readonly field: string }>;
 

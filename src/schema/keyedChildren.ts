@@ -1,5 +1,5 @@
 import type { Field } from './field';
-import { isEmptyValue, type Values } from './plainValue';
+import { isEmptyValue, type Values } from './scalarValue';
 import { memoizePerResource } from './memoize';
 import type { Resource } from './resource';
 import { unrestrictedOf, writableFields } from './writable';

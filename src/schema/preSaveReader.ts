@@ -2,7 +2,7 @@ import { keyedChildOf, isFieldOfNewRecord } from './keyedChildren';
 import { createComparisonReader, type ValueReader } from './comparisonReader';
 import { conditionFields, holds, type Condition } from './condition';
 import type { Field } from './field';
-import type { Values } from './plainValue';
+import type { Values } from './scalarValue';
 import type { Resource } from './resource';
 import { declaredInitialValue, copiedFieldOf, resolveInitialValue } from './initialValues';
 

@@ -16,7 +16,7 @@ export type ShownField =
  * Saves the shown fields together with this record: they change the record that the reference points to, or create one if it is empty. Nothing is
  * saved there while one of `whenFilled` (fields of that record) is empty; with `ofNew`, only a new record needs them.
  */
-export interface NestedWrite {
+export interface LinkedWrite {
   readonly whenFilled: readonly string[];
   readonly ofNew?: true;
 }
@@ -33,7 +33,7 @@ export interface BelongsTo<Name extends string = string> {
   /** The reference to follow. Several references are followed one after the other, from record to record. */
   readonly by: Name | readonly [Name, ...string[]];
   readonly show?: readonly ShownField[];
-  readonly write?: NestedWrite;
+  readonly write?: LinkedWrite;
   /** The linked record is the parent: the list is shown below the parent's page, or the parent has one record for each key. */
   readonly parent?: true | OnePer<Name>;
 }
@@ -76,17 +76,17 @@ type ShownFieldName<Prefix extends string, S> = S extends string
 export type IncludedName<R> = string extends keyof R ? never : { [K in keyof R & string]: R[K] extends { readonly show: readonly (infer S)[] } ? ShownFieldName<K, S> : never }[keyof R & string];
 
 /** A completed belongs-to relation. */
-export interface Link {
+export interface ResolvedBelongsTo {
   readonly name: string;
   /** The references to follow, at least one. */
   readonly path: readonly string[];
   readonly shown: readonly { readonly field: string; readonly name: string; readonly label?: string }[];
-  readonly write?: NestedWrite;
+  readonly write?: LinkedWrite;
 }
 
 /** The relations of a resource, in the form that lists, forms, payloads and SQL use. */
 export interface Relations {
-  readonly belongsTo: readonly Link[];
+  readonly belongsTo: readonly ResolvedBelongsTo[];
   /** The keyed children that are read and written with a record, by name. */
   readonly hasOne: Readonly<Record<string, HasOne>>;
   /** The lists on the record's page, in declared order. */
@@ -102,7 +102,7 @@ export const isBelongsTo = (relation: Relation): relation is BelongsTo => 'by' i
 
 const pathOf = ({ by }: BelongsTo): readonly string[] => (typeof by === 'string' ? [by] : by);
 
-function toLink([name, relation]: readonly [string, BelongsTo]): Link {
+function toLink([name, relation]: readonly [string, BelongsTo]): ResolvedBelongsTo {
   const shown = (relation.show ?? []).map((entry) => {
     const { field, as = `${name}_${field}`, label } = typeof entry === 'string' ? { field: entry } : entry;
     return { field, name: as, ...(label !== undefined && { label }) };
@@ -126,7 +126,7 @@ export function resolveRelations(declared: RelationMap = {}): Relations {
 }
 
 /** Whether a relation follows a single reference of the record itself. */
-const isDirect = ({ path }: Link): boolean => path.length === 1;
+const isDirect = ({ path }: ResolvedBelongsTo): boolean => path.length === 1;
 
 /** Adds the prefix of included fields, such as `patient_`, to each reference that a relation follows. A reference without a prefix includes no fields. */
 export function withReferencePrefixes(fields: FieldMap, { belongsTo }: Relations): FieldMap {

@@ -1,11 +1,11 @@
 import { flattenOptions, type FlatOption } from './options';
-import type { Values } from './plainValue';
+import type { Values } from './scalarValue';
 import { isReference, type ReferenceField } from './references';
-import type { NestedWrite } from './relations';
+import type { LinkedWrite } from './relations';
 import type { Resource } from './resource';
 
 /** A reference whose record is written with this one. */
-export interface WrittenReference extends NestedWrite {
+export interface WrittenReference extends LinkedWrite {
   readonly reference: string;
   readonly prefix: string;
   /** Name of the resource that it points to. */

@@ -4,7 +4,7 @@ import type { Field, FieldMap, FieldOf } from './field';
 import { getField } from './getField';
 import type { ReadResult } from './kinds/Kind';
 import { isBlankRow, toRows, type Row } from './kinds/rows';
-import { isEmptyValue, readValue, schemaOf } from './plainValue';
+import { isEmptyValue, readScalarValue, schemaOf } from './scalarValue';
 import { isLinkField, toRecordIds } from './references';
 import { requiredRuleOf } from './required';
 import { defineResource, type Resource } from './resource';
@@ -42,7 +42,7 @@ interface RowRead {
 /** Reads a row as a record: first each cell by itself, then the rules between cells. */
 function readRow(field: RowsField, row: Row, index: number): RowRead {
   const record = rowResourceOf(field);
-  const cells = Object.entries(field.columns).map(([name, column]) => ({ name, read: readValue(column, Object.hasOwn(row, name) ? row[name] : undefined) }));
+  const cells = Object.entries(field.columns).map(([name, column]) => ({ name, read: readScalarValue(column, Object.hasOwn(row, name) ? row[name] : undefined) }));
   const entered = Object.fromEntries(cells.map(({ name, read }) => [name, 'value' in read ? read.value : null]));
   const { values, stateOf, isRequired } = applyRules(record, { values: entered, features: [] });
   const messagesOf = ({ name, read }: (typeof cells)[number]): string | readonly string[] => {
@@ -90,7 +90,7 @@ function toRowErrors(field: RowsField, problems: readonly CellProblem[]): ReadRe
 
 /** Reads the rows of a table, each as a small record. Rows that are blank, or blank after their conditions were applied, are left out. */
 export function readRows(field: RowsField, raw: unknown): ReadResult {
-  if (isEmptyValue(field, raw)) return readValue(field, raw);
+  if (isEmptyValue(field, raw)) return readScalarValue(field, raw);
   const read = schemaOf(field).safeParse(raw);
   if (!read.success) {
     const [rowIssues, tableIssues] = [read.error.issues.filter(({ path }) => path.length > 0), read.error.issues.filter(({ path }) => path.length === 0)];
@@ -102,7 +102,7 @@ export function readRows(field: RowsField, raw: unknown): ReadResult {
   const problems = [...rows.flatMap((row) => row.problems), ...findDuplicateRows(field, stored)];
   if (problems.length > 0) return toRowErrors(field, problems);
   const filledRows = stored.filter((row) => !isBlankRow(field, row));
-  return filledRows.length > 0 ? { value: filledRows } : readValue(field, null);
+  return filledRows.length > 0 ? { value: filledRows } : readScalarValue(field, null);
 }
 
 /** The field that an error belongs to, and its message there: an error at `visits[2].end` is reported for a row of `visits`. */

@@ -11,7 +11,7 @@ import type { Resource } from './resource';
 import { isEqual } from './isEqual';
 import { createPreSaveReader } from './preSaveReader';
 import { resolveInitialValue } from './initialValues';
-import { isEmptyValue, type Values } from './plainValue';
+import { isEmptyValue, type Values } from './scalarValue';
 import { isWritable, isWrittenOn, unrestrictedOf } from './writable';
 
 export type FieldState = 'yes' | 'cleared' | 'skipped';

@@ -1,5 +1,5 @@
+import { isObject } from '../schema';
 import { useState } from 'react';
-import { isPlainObject } from './guard';
 
 /** The idempotency key of one creation: however often it is sent, the server stores it once. */
 export interface IdempotencyKey {
@@ -28,7 +28,7 @@ export function createIdempotencyKey(key = randomUuid()): IdempotencyKey {
 }
 
 /** Whether a call was refused because its key was sent before with other values, and those values are stored. */
-const isKeyReused = (error: unknown): boolean => isPlainObject(error) && error.keyUsed === true;
+const isKeyReused = (error: unknown): boolean => isObject(error) && error.keyUsed === true;
 
 /**
  * Makes a call under its idempotency key. A failed call keeps the key: a retry, corrected or not, cannot be stored twice. The key is renewed

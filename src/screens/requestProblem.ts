@@ -1,6 +1,5 @@
 import type { HttpError, OpenNotificationParams } from '@refinedev/core';
-import { attributeErrorToField, type FieldErrors, type Resource } from '../schema';
-import { isPlainObject } from './guard';
+import { isObject, attributeErrorToField, type FieldErrors, type Resource } from '../schema';
 
 /** A failed request, normalised for the screens. */
 export interface RequestProblem {
@@ -18,7 +17,7 @@ const toMessages = (value: unknown): string[] => {
 };
 
 /** Whether the caller cancelled the request. */
-const isCancelled = (error: unknown): boolean => isPlainObject(error) && error.aborted === true;
+const isCancelled = (error: unknown): boolean => isObject(error) && error.aborted === true;
 
 /** Normalises any error of a request. */
 export function toRequestProblem(error: unknown): RequestProblem {

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../screens/guard';
+import { isObject } from '../../schema';
 
 /** The resource whose screen opens the reminder form. */
 export const reminderDraftOwner = 'follow_ups';
@@ -9,5 +9,5 @@ export const reminderDraft = (id: number) => ({ owner: reminderDraftOwner, form:
 
 /** The activity id of a drafted reminder form; undefined for any other form. */
 export function draftedReminderId(form: unknown): number | undefined {
-  return isPlainObject(form) && form.kind === draftKind && typeof form.id === 'number' ? form.id : undefined;
+  return isObject(form) && form.kind === draftKind && typeof form.id === 'number' ? form.id : undefined;
 }

@@ -1,7 +1,7 @@
 import { hasPage } from '../screenPaths';
 import { flattenOptions } from '../options';
 import { isReference } from '../references';
-import type { Link, BelongsTo, NestedWrite } from '../relations';
+import type { ResolvedBelongsTo, BelongsTo, LinkedWrite } from '../relations';
 import { isRequiredOnCreate } from '../required';
 import type { Resource } from '../resource';
 import { isSecret } from '../value';
@@ -25,7 +25,7 @@ function pathTargetOf(resource: Resource, [first, ...rest]: readonly string[], s
   return rest.length === 0 ? target : target && pathTargetOf(target, rest, subject);
 }
 
-function* shownFieldProblems({ shown, path, name, write }: Link, target: Resource, { resource }: Subject): Problems {
+function* shownFieldProblems({ shown, path, name, write }: ResolvedBelongsTo, target: Resource, { resource }: Subject): Problems {
   const fields = shown.map(({ field }) => field);
   yield* duplicateProblems('its "show"', shown.map((entry) => (entry.name === `${name}_${entry.field}` ? entry.field : entry.name)));
   for (const { field: wanted, name: full } of shown) {
@@ -53,7 +53,7 @@ const childPageRemedies = [
 ] as const;
 
 /** Problems of the fields that must be filled in before a nested record is written. */
-function* whenFilledProblems({ name, shown, whenFilled }: Pick<Link, 'name' | 'shown'> & Pick<NestedWrite, 'whenFilled'>, target: Resource): Problems {
+function* whenFilledProblems({ name, shown, whenFilled }: Pick<ResolvedBelongsTo, 'name' | 'shown'> & Pick<LinkedWrite, 'whenFilled'>, target: Resource): Problems {
   for (const wanted of whenFilled) {
     const { readOnly, derived } = fieldOf(target, wanted) ?? {};
     if (shown.length > 0 && !shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which its "write" needs; add it to "show"`;
@@ -61,7 +61,7 @@ function* whenFilledProblems({ name, shown, whenFilled }: Pick<Link, 'name' | 's
   }
 }
 
-function* writeProblems({ name, write, path, shown }: Link, target: Resource, { resource }: Subject): Problems {
+function* writeProblems({ name, write, path, shown }: ResolvedBelongsTo, target: Resource, { resource }: Subject): Problems {
   if (!write) return;
   const reference = fieldOf(resource, path[0] ?? '');
   if (path.length > 1) yield 'it writes a record over several references; a relation with "write" can follow only one reference of this resource';
@@ -117,7 +117,7 @@ function* onePerProblems({ parent }: BelongsTo, { resource }: Subject): Problems
 }
 
 /** Problems of a `by` relation: its path, the fields that it shows and writes, and its role as a parent. */
-export function* belongsToProblems(link: Link, relation: BelongsTo, subject: Subject): Problems {
+export function* belongsToProblems(link: ResolvedBelongsTo, relation: BelongsTo, subject: Subject): Problems {
   const { resource } = subject;
   if (link.path.length === 0) {
     yield 'its "by" is an empty list; name the references to follow';

@@ -3,7 +3,7 @@ import type { Messages } from '../messages';
 import { defaultMessages } from '../messages';
 import type { Resource, ResourceSpec, Search } from '../resource';
 import type { FieldMap } from '../field';
-import type { BelongsTo, HasMany, HasOne, NestedWrite, OnePer, RelationMap, ShownField } from '../relations';
+import type { BelongsTo, HasMany, HasOne, LinkedWrite, OnePer, RelationMap, ShownField } from '../relations';
 import type { DeleteWarning, FormPlace, Outgoing, RecordPage, Section } from '../resourceParts';
 import { common, condition, field } from './fieldShape';
 import { anyText, list, namedEntries, number, oneBy, oneOf, options, scalarOrList, nonEmptyNamedEntries, nonEmptyList, truth, trueOr, word, textOr, words } from './shape';
@@ -85,7 +85,7 @@ const relation = oneBy(
     by: options({
       by: textOr(words),
       show: list(shown).optional(),
-      write: options({ whenFilled: words, ofNew: truth.optional() } satisfies ShapeOf<NestedWrite>).optional(),
+      write: options({ whenFilled: words, ofNew: truth.optional() } satisfies ShapeOf<LinkedWrite>).optional(),
       parent: trueOr(options({ onePer: word, path: word.optional() } satisfies ShapeOf<OnePer>)).optional(),
     } satisfies ShapeOf<BelongsTo>),
     one: options({ one: word, key: word, label: word } satisfies ShapeOf<HasOne>),

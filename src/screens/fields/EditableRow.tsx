@@ -8,7 +8,7 @@ import { Button, Icon } from '../plain';
 import { inputWidthOf } from './fieldViews';
 import { HiddenLabel } from './HiddenLabel';
 import { plainInputs } from './plainInputs';
-import type { Row } from './rows';
+import type { RowValues } from './rows';
 import styles from './rowsEditor.module.css';
 import type { InputProps } from './types';
 
@@ -21,12 +21,12 @@ const cellInputOf = ({ kind }: Field): FieldEditor => ({ Input: (kind === 'rows'
 
 interface EditableRowProps {
   readonly field: FieldOf<'rows'>;
-  readonly row: Row;
+  readonly row: RowValues;
   readonly at: number;
   readonly rowCount: number;
   readonly disabled: boolean;
   readonly problemsOf: (column: string) => readonly string[];
-  readonly onChange: (row: Row) => void;
+  readonly onChange: (row: RowValues) => void;
   readonly onMove: (to: number) => void;
   readonly onRemove: () => void;
 }

@@ -1,5 +1,4 @@
-import { fileName, type StoredFile } from '../../schema';
-import { isPlainObject } from '../guard';
+import { isObject, fileName, type StoredFile } from '../../schema';
 
 /** Formats a file size: whole bytes below 1 KB, one decimal above. */
 export function formatFileSize(bytes: number): string {
@@ -13,7 +12,7 @@ export type AttachedFile = File | (Pick<StoredFile, 'url'> & Partial<StoredFile>
 
 function toAttachedFiles(entry: unknown): AttachedFile[] {
   if (typeof entry === 'string' && entry !== '') return [{ url: entry }];
-  return entry instanceof File || (isPlainObject(entry) && ('attachment_id' in entry || 'url' in entry)) ? [entry as AttachedFile] : [];
+  return entry instanceof File || (isObject(entry) && ('attachment_id' in entry || 'url' in entry)) ? [entry as AttachedFile] : [];
 }
 
 /** The files of a value, one or several; a plain URL stands for a stored file. */

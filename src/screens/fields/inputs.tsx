@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import type { Field, FieldKind } from '../../schema';
-import { plainInputs, type FieldInputs } from './plainInputs';
+import { plainInputs, type InputComponents } from './plainInputs';
 import { RowsInput } from './rowsInput';
 import type { InputProps } from './types';
 
-const fieldInputs: FieldInputs = { ...plainInputs, rows: RowsInput };
+const fieldInputs: InputComponents = { ...plainInputs, rows: RowsInput };
 
 interface FieldEditor {
   readonly Input: ComponentType<InputProps<FieldKind>>;

@@ -18,16 +18,16 @@ import { ReferenceInput } from './reference';
 import { ReferencesInput } from './references';
 import { RichTextInput } from './richText';
 import { TagsInput } from './tags';
-import { TextInput } from './text';
+import { TextFieldInput } from './text';
 import type { InputProps } from './types';
 import { WeightInput } from './weight';
 import { BooleanInput, YesNoInput } from './yesNo';
 
-export type FieldInputs = { readonly [K in FieldKind]: ComponentType<InputProps<K>> };
+export type InputComponents = { readonly [K in FieldKind]: ComponentType<InputProps<K>> };
 
 /** The input of every field kind except rows, whose cells are fields themselves. Separate from the views, which do not need antd. A missing kind fails to compile. */
-export const plainInputs: Omit<FieldInputs, 'rows'> = {
-  text: TextInput,
+export const plainInputs: Omit<InputComponents, 'rows'> = {
+  text: TextFieldInput,
   longText: LongTextInput,
   richText: RichTextInput,
   email: EmailInput,

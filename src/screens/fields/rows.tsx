@@ -7,7 +7,7 @@ import { plainViews } from './plainViews';
 import { ShownValue } from './ShownValue';
 import type { CellProps } from './types';
 
-export type Row = Readonly<Record<string, unknown>>;
+export type RowValues = Readonly<Record<string, unknown>>;
 
 /** In pixels. */
 const plainColumnWidth = 150;
@@ -15,7 +15,7 @@ const plainColumnWidth = 150;
 const cellOf = ({ kind }: Field) => (kind === 'rows' ? FigureCell : plainViews[kind].Cell) as unknown as ComponentType<CellProps<FieldKind>>;
 
 interface NumberedRow {
-  readonly row: Row;
+  readonly row: RowValues;
   readonly at: number;
 }
 

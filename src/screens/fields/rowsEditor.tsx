@@ -4,7 +4,7 @@ import { applyRules, requiredRuleOf, withDependentValues, initialRecord, default
 import { Button, Icon } from '../plain';
 import { EditableRow } from './EditableRow';
 import { visuallyHidden } from './HiddenLabel';
-import type { Row } from './rows';
+import type { RowValues } from './rows';
 import styles from './rowsEditor.module.css';
 import type { InputProps } from './types';
 
@@ -15,13 +15,13 @@ function cellProblemsOf(field: FieldOf<'rows'>, value: unknown): Readonly<Record
 }
 
 /** A row with every column, with the values removed from columns whose condition does not hold. */
-function applyRowRules(field: FieldOf<'rows'>, row: Row): Row {
+function applyRowRules(field: FieldOf<'rows'>, row: RowValues): RowValues {
   const { values } = applyRules(rowResourceOf(field), { values: row, features: [] });
   return Object.fromEntries(Object.keys(field.columns).map((name) => [name, values[name] ?? null]));
 }
 
 /** The columns marked as required: always, or in at least one of the current rows. */
-function requiredColumns(field: FieldOf<'rows'>, rows: readonly Row[]): string[] {
+function requiredColumns(field: FieldOf<'rows'>, rows: readonly RowValues[]): string[] {
   const rules = rows.map((row) => applyRules(rowResourceOf(field), { values: row, features: [] }));
   return Object.entries(field.columns).flatMap(([name, column]) => {
     const requiredRule = requiredRuleOf(column);
@@ -30,7 +30,7 @@ function requiredColumns(field: FieldOf<'rows'>, rows: readonly Row[]): string[]
 }
 
 /** Gives each row a stable key that moves with it, so that its input state follows. */
-function useRowKeys(rows: readonly Row[]) {
+function useRowKeys(rows: readonly RowValues[]) {
   const [storedKeys, setStoredKeys] = useState<readonly number[]>([]);
   const rowKeys = rows.map((_row, at) => storedKeys[at] ?? -1 - at);
   const nextKey = Math.max(0, ...rowKeys) + 1;
@@ -82,7 +82,7 @@ export default function RowsEditor({ field, id, value, onChange, onBlur, disable
     focusRow(at);
     onChange?.(rows.filter((_row, other) => other !== at));
   };
-  const change = (at: number, changed: Row) => {
+  const change = (at: number, changed: RowValues) => {
     const entered = isNew(at) ? withDependentValues(rowResourceOf(field), { before: rows[at] ?? {}, entered: changed }) : changed;
     onChange?.(rows.map((other, place) => (place === at ? applyRowRules(field, entered) : other)));
   };

@@ -41,7 +41,7 @@ function SuggestingInput({ suggest, ...props }: InputProps<'text'> & { readonly 
   );
 }
 
-export function TextInput(props: InputProps<'text'>) {
+export function TextFieldInput(props: InputProps<'text'>) {
   const { suggest } = props.field;
   return suggest ? <SuggestingInput {...props} suggest={suggest} /> : <LineInput {...props} />;
 }

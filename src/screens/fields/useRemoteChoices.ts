@@ -1,6 +1,5 @@
 import { useCustom } from '@refinedev/core';
-import { remoteChoiceName, type FieldOf } from '../../schema';
-import { isPlainObject } from '../guard';
+import { isObject, remoteChoiceName, type FieldOf } from '../../schema';
 import { queryState, type SearchState } from './useRecordSearch';
 
 interface ListedName {
@@ -15,8 +14,8 @@ interface RemoteChoices extends SearchState {
 
 /** Parses the names of a response: a plain list or one in `data`, of names or of records with a name. */
 function parseNames(answer: unknown): string[] {
-  const listed = isPlainObject(answer) ? answer.data : answer;
-  const names = (Array.isArray(listed) ? listed : []).map((entry: unknown) => (isPlainObject(entry) ? entry.name : entry));
+  const listed = isObject(answer) ? answer.data : answer;
+  const names = (Array.isArray(listed) ? listed : []).map((entry: unknown) => (isObject(entry) ? entry.name : entry));
   return names.filter((name): name is string => typeof name === 'string' && name !== '');
 }
 

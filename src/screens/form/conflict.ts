@@ -1,5 +1,4 @@
-import { getField, isReference, isEqualFieldValue, isSecret, formatValue, writableFields, type Field, type Resource, type Values } from '../../schema';
-import { isPlainObject } from '../guard';
+import { isObject, getField, isReference, isEqualFieldValue, isSecret, formatValue, writableFields, type Field, type Resource, type Values } from '../../schema';
 import { changedFields } from './formValues';
 
 /** Who changed something and when, as far as the server reports it. */
@@ -39,19 +38,19 @@ const emptyText = '—';
 const nonEmptyText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 const parseAuthor = (value: unknown): Author => {
-  const { by, at } = isPlainObject(value) ? value : {};
+  const { by, at } = isObject(value) ? value : {};
   return { by: nonEmptyText(by), at: nonEmptyText(at) };
 };
 
 /** Parses the body of a 412: who changed the record and when. `within` names the resource if it is another record than the one written to. */
 export function parseConflict(error: unknown) {
-  const { current, changed_by: by, changed_at: at, changed_in: within, changes } = isPlainObject(error) ? error : {};
+  const { current, changed_by: by, changed_at: at, changed_in: within, changes } = isObject(error) ? error : {};
   return {
-    current: isPlainObject(current) ? current : undefined,
+    current: isObject(current) ? current : undefined,
     by: nonEmptyText(by),
     at: nonEmptyText(at),
     within: nonEmptyText(within),
-    changes: isPlainObject(changes) ? Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, parseAuthor(change)])) : {},
+    changes: isObject(changes) ? Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, parseAuthor(change)])) : {},
   };
 }
 

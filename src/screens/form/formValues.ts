@@ -1,5 +1,4 @@
-import { applyRules, requiredRuleOf, holds, isFilled, isEqualFieldValue, isSecret, isWrittenOn, withComputedValues, withDerivedValues, writableFields, type Field, type Resource, type Rules, type Section, type Values } from '../../schema';
-import { isPlainObject } from '../guard';
+import { isObject, applyRules, requiredRuleOf, holds, isFilled, isEqualFieldValue, isSecret, isWrittenOn, withComputedValues, withDerivedValues, writableFields, type Field, type Resource, type Rules, type Section, type Values } from '../../schema';
 
 /** What determines which parts of a form are shown. */
 export interface FormContext {
@@ -112,4 +111,4 @@ export function changedValues(resource: Resource, before: Values, after: Values)
 }
 
 /** The record of a response; empty if there is none yet. */
-export const recordOf = (answer: unknown): Values => (isPlainObject(answer) ? answer : {});
+export const recordOf = (answer: unknown): Values => (isObject(answer) ? answer : {});

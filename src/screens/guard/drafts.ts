@@ -1,5 +1,4 @@
-import { isPlainObject } from './isPlainObject';
-import { storageKeys, type Values } from '../../schema';
+import { isObject, storageKeys, type Values } from '../../schema';
 
 /** Unsaved typed values, with the record and version that they are based on. */
 export interface Draft {
@@ -63,7 +62,7 @@ export function writeDraft(key: string, draft: Draft, writtenSince: number): voi
 /** The draft stored under a key; undefined if there is none or it is invalid. */
 export function readDraft(key: string): Draft | undefined {
   const draft = parseJson(sessionStorage.getItem(key));
-  if (!isPlainObject(draft) || !isPlainObject(draft.values) || !isPlainObject(draft.original)) return undefined;
+  if (!isObject(draft) || !isObject(draft.values) || !isObject(draft.original)) return undefined;
   const { values, original, lost, etag, callKey } = draft;
   const names = Array.isArray(lost) ? lost.filter((name) => typeof name === 'string') : [];
   return { values, original, ...(names.length > 0 && { lost: names }), ...(typeof etag === 'string' ? { etag } : {}), ...(typeof callKey === 'string' ? { callKey } : {}) };

@@ -1,9 +1,8 @@
 import { useCustom } from '@refinedev/core';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import type { Resource } from '../../schema';
+import { isObject, type Resource } from '../../schema';
 import { failureToast, toRequestProblem, type RequestProblem } from '../requestProblem';
 import { recordOf } from '../form';
-import { isPlainObject } from '../guard';
 import type { Version } from './historyRows';
 
 /** Message of a failure (Cases 8). */
@@ -14,7 +13,7 @@ const historyKey = (resource: Resource, id: string) => ['history', resource.name
 /** The versions of a response, a list or the `data` of an envelope; skips invalid entries. */
 function versionsIn(body: unknown): readonly Version[] {
   const rows = Array.isArray(body) ? (body as readonly unknown[]) : recordOf(body).data;
-  return Array.isArray(rows) ? (rows as readonly unknown[]).filter((row): row is Version => isPlainObject(row)) : [];
+  return Array.isArray(rows) ? (rows as readonly unknown[]).filter((row): row is Version => isObject(row)) : [];
 }
 
 export interface History {

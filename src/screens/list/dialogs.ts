@@ -1,5 +1,4 @@
-import type { Action } from '../../schema';
-import { isPlainObject } from '../guard';
+import { isObject, type Action } from '../../schema';
 import type { RecordRow } from './useRecordList';
 
 /** An action that opens a dialog before it runs, with its row. */
@@ -19,6 +18,6 @@ const kinds = ['create', 'edit', 'child', 'action'];
 
 /** Whether a value read from a draft's key is a form of a list. */
 export function isFormDialog(value: unknown): value is FormDialog {
-  if (!isPlainObject(value) || !kinds.includes(String(value.kind))) return false;
+  if (!isObject(value) || !kinds.includes(String(value.kind))) return false;
   return value.kind === 'create' || typeof value.id === 'number';
 }

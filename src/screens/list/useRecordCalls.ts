@@ -1,16 +1,15 @@
 import { useRef, useState } from 'react';
 import { useInvalidate } from '@refinedev/core';
-import type { Resource } from '../../schema';
+import { isObject, type Resource } from '../../schema';
 import type { RecordCall } from '../extensions';
 import { useIdempotencyKeys } from '../idempotencyKey';
-import { isPlainObject } from '../guard';
 import { usePostCall } from '../usePostCall';
 import type { RecordRow } from './useRecordList';
 import { useRevealText } from './useRevealText';
 
 /** The text of that name in a response, at the top level or under `data`; undefined if there is none. */
 function textIn(answer: unknown, name: string): string | undefined {
-  if (!isPlainObject(answer)) return undefined;
+  if (!isObject(answer)) return undefined;
   const value = answer[name] ?? textIn(answer.data, name);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import tar from 'tar-stream';
-import type { FileStorage, StoredFile } from '../files/FileStorage';
+import type { FileStorage, FileContents } from '../files/FileStorage';
 import { formatVersion, entryNames, qualifiedName, type BackupHeader, type BackupManifest, type BackupTable } from './format';
 import { hashChunks } from './hashChunks';
 import { splitLines } from './splitLines';
@@ -86,7 +86,7 @@ export const updateFilesDigest = (digest: Hash, { name, size, sha256 }: { readon
   void digest.update(`${name} ${size} ${sha256}\n`);
 
 /** Adds one file; returns its size and digest, or undefined where it is missing. */
-async function addFile(writer: TarWriter, name: string, file: StoredFile | undefined): Promise<{ readonly size: number; readonly sha256: string } | undefined> {
+async function addFile(writer: TarWriter, name: string, file: FileContents | undefined): Promise<{ readonly size: number; readonly sha256: string } | undefined> {
   if (!file) return undefined;
   const { size, bytes } = file;
   try {

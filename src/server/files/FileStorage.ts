@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { SpooledFile } from './spoolUpload';
 
-export interface StoredFile {
+export interface FileContents {
   readonly size: number;
   readonly bytes: Readable;
 }
@@ -11,7 +11,7 @@ export interface FileStorage {
   /** Stores a local file under a key; may move the file instead of copying it. */
   readonly put: (key: string, file: SpooledFile) => Promise<void>;
   /** Opens the file of a key, whose stream must be read or destroyed; undefined where there is none. */
-  readonly open: (key: string) => Promise<StoredFile | undefined>;
+  readonly open: (key: string) => Promise<FileContents | undefined>;
   /** Removes the file of a key, if it exists. */
   readonly remove: (key: string) => Promise<void>;
   /** Whether the file of a key exists with the same size and digest. */

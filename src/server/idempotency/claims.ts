@@ -18,16 +18,16 @@ interface KnownCall {
 }
 
 /** A call that this process is processing. */
-export interface Claim {
+export interface KeyClaim {
   readonly hash: string;
   readonly holder: string;
 }
 
 const table = sql.id(idempotencyTable.schema, idempotencyTable.name);
-const ownClaimSql = ({ hash, holder }: Claim) => sql`key_hash = ${hash} and held_by = ${holder} and answer is null`;
+const ownClaimSql = ({ hash, holder }: KeyClaim) => sql`key_hash = ${hash} and held_by = ${holder} and answer is null`;
 
 /** Claims a call; returns the claim, or the state of the call where another request has claimed it. Takes over expired claims of dead processes. */
-export async function claimCall(db: Db, hash: string): Promise<Claim | KnownCall> {
+export async function claimCall(db: Db, hash: string): Promise<KeyClaim | KnownCall> {
   const holder = randomUUID();
   const taken = await sql`
     insert into ${table} as known (key_hash, held_by, held_until) values (${hash}, ${holder}, now() + ${secondsInterval(leaseSeconds)})
@@ -42,7 +42,7 @@ export async function claimCall(db: Db, hash: string): Promise<Claim | KnownCall
 }
 
 /** Renews a claim periodically. Returns a function that stops it. */
-export function renewClaim(db: Db, claim: Claim): () => void {
+export function renewClaim(db: Db, claim: KeyClaim): () => void {
   const renew = () => sql`update ${table} set held_until = now() + ${secondsInterval(leaseSeconds)} where ${ownClaimSql(claim)}`.execute(db);
   // A failed renewal is followed by others; a lost claim is detected when the response is stored.
   const timer = setInterval(() => void renew().catch(() => undefined), (leaseSeconds * 1000) / 3).unref();
@@ -50,14 +50,14 @@ export function renewClaim(db: Db, claim: Claim): () => void {
 }
 
 /** Stores the response, in the transaction of the writes. Throws where another process has taken the call over meanwhile. */
-export async function completeClaim(db: Db, claim: Claim, { fingerprint, answer }: { readonly fingerprint: string; readonly answer: string }): Promise<void> {
+export async function completeClaim(db: Db, claim: KeyClaim, { fingerprint, answer }: { readonly fingerprint: string; readonly answer: string }): Promise<void> {
   const settled = await sql`
     update ${table} set fingerprint = ${fingerprint}, answer = ${answer} where ${ownClaimSql(claim)} returning key_hash`.execute(db);
   if (settled.rows.length === 0) throw new HttpError(409, 'The same request is being answered elsewhere. Please try again');
 }
 
 /** Releases a failed call, so that it can be repeated with the same key. */
-export async function releaseClaim(db: Db, claim: Claim): Promise<void> {
+export async function releaseClaim(db: Db, claim: KeyClaim): Promise<void> {
   await sql`delete from ${table} where ${ownClaimSql(claim)}`.execute(db);
 }
 

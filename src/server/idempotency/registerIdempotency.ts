@@ -8,7 +8,7 @@ import { parseToken } from '../sessions/token';
 import type { Store } from '../store';
 import { digestRequest, unreadBodyDigest, type BodyDigest } from './bodyDigest';
 import { deriveCallKey, parseKey, type CallKey } from './callKey';
-import { claimCall, releaseAllClaims, releaseClaim, renewClaim, keyLifetimeSeconds, completeClaim, deleteExpiredClaims, type Claim } from './claims';
+import { claimCall, releaseAllClaims, releaseClaim, renewClaim, keyLifetimeSeconds, completeClaim, deleteExpiredClaims, type KeyClaim } from './claims';
 import { IdempotentCall } from './IdempotentCall';
 
 declare module 'fastify' {
@@ -56,7 +56,7 @@ interface StoredCall {
 }
 
 /** Claims the call, or waits for the request that has claimed it and returns its result. */
-async function claimOrWait(reply: FastifyReply, { db }: Context, hash: string): Promise<Claim | StoredCall> {
+async function claimOrWait(reply: FastifyReply, { db }: Context, hash: string): Promise<KeyClaim | StoredCall> {
   const deadline = Date.now() + maxWaitMs;
   for (let wait = pollDelaysMs.first; ; wait = Math.min(wait * 2, pollDelaysMs.longest)) {
     const found = await claimCall(db, hash);
@@ -82,7 +82,7 @@ async function replay(reply: FastifyReply, key: CallKey, { answer, fingerprint, 
 }
 
 /** Retries to release a claim after a lost connection; if every attempt fails, the lease expires. */
-async function retryRelease(db: Store['db'], claim: Claim): Promise<void> {
+async function retryRelease(db: Store['db'], claim: KeyClaim): Promise<void> {
   for (const wait of releaseRetryDelaysMs) {
     await pause(wait, undefined, { ref: false });
     if (await releaseClaim(db, claim).then(() => true, () => false)) return;

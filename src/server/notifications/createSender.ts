@@ -3,7 +3,7 @@ import type { Manufacturer, Registry } from '../../schema';
 import type { Store } from '../store';
 import type { Channel } from './channels';
 import { createResultBuffer } from './createResultBuffer';
-import { claimMessages, postponeMessage, finishMessage, type Claim } from './messageQueue';
+import { claimMessages, postponeMessage, finishMessage, type MessageClaim } from './messageQueue';
 
 /** Retry schedule of messages, in seconds. */
 export interface SendingTimes {
@@ -26,7 +26,7 @@ interface SenderOptions {
 const maxConcurrent = 2;
 
 /** Makes one attempt; returns the final status, or the seconds until the next attempt. */
-async function attemptDelivery(claim: Claim, { channel: { deliver, resource }, times: { retryDelays }, log }: SenderOptions): Promise<'sent' | 'failed' | 'recorded' | number> {
+async function attemptDelivery(claim: MessageClaim, { channel: { deliver, resource }, times: { retryDelays }, log }: SenderOptions): Promise<'sent' | 'failed' | 'recorded' | number> {
   const { row, schema, attempts, stale } = claim;
   if (!deliver) return attempts > 1 ? 'failed' : 'recorded';
   if (stale || attempts > retryDelays.length + 1) return 'failed';
@@ -40,7 +40,7 @@ async function attemptDelivery(claim: Claim, { channel: { deliver, resource }, t
 export function createSender(options: SenderOptions): (isStopping: () => boolean) => Promise<void> {
   const { store, registry, manufacturers, channel, times, log } = options;
   const results = createResultBuffer(log);
-  const send = async (claim: Claim) => {
+  const send = async (claim: MessageClaim) => {
     const source = { db: store.db, schema: claim.schema, registry };
     const result = await attemptDelivery(claim, options);
     await results.store(() => (typeof result === 'number' ? postponeMessage(source, claim, result) : finishMessage(source, claim, result)));

@@ -14,7 +14,7 @@ const operator = 'system';
 const staleAfter = '24 hours';
 
 /** A message claimed for one attempt; no other process claims it until the lease expires. */
-export interface Claim {
+export interface MessageClaim {
   readonly schema: string;
   readonly resource: Resource;
   readonly row: Row;
@@ -24,7 +24,7 @@ export interface Claim {
 }
 
 const deliveries = ({ schema }: Pick<Source, 'schema'>) => sql.id(schema, deliveriesTable);
-const matchesClaim = ({ resource, row }: Pick<Claim, 'resource' | 'row'>) => sql`item_type = ${resource.name} and item_id = ${row.id}`;
+const matchesClaim = ({ resource, row }: Pick<MessageClaim, 'resource' | 'row'>) => sql`item_type = ${resource.name} and item_id = ${row.id}`;
 
 interface ClaimOptions {
   readonly resource: Resource;
@@ -37,7 +37,7 @@ interface ClaimOptions {
  * Claims the oldest due messages in one statement: concurrent processes claim different messages. A message that is claimed and never
  * settled becomes due again when its lease expires.
  */
-export async function claimMessages(source: Source, { resource, limit, leaseSeconds }: ClaimOptions): Promise<readonly Claim[]> {
+export async function claimMessages(source: Source, { resource, limit, leaseSeconds }: ClaimOptions): Promise<readonly MessageClaim[]> {
   const messages = sql.id(source.schema, resource.name);
   const { rows } = await sql<Row & { readonly delivery_attempts: number; readonly is_stale: boolean }>`
     with due as (
@@ -57,14 +57,14 @@ export async function claimMessages(source: Source, { resource, limit, leaseSeco
 }
 
 /** Schedules the next attempt of a message. */
-export async function postponeMessage(source: Source, claim: Claim, waitSeconds: number): Promise<void> {
+export async function postponeMessage(source: Source, claim: MessageClaim, waitSeconds: number): Promise<void> {
   await sql`
     update ${deliveries(source)} set due_at = now() + ${secondsInterval(waitSeconds)}
     where ${matchesClaim(claim)} and attempts = ${claim.attempts}`.execute(source.db);
 }
 
 /** Sets the final status of a message and writes the version of that change. */
-export async function finishMessage({ db, ...sourceOptions }: Source, claim: Claim, status: 'sent' | 'failed' | 'recorded'): Promise<void> {
+export async function finishMessage({ db, ...sourceOptions }: Source, claim: MessageClaim, status: 'sent' | 'failed' | 'recorded'): Promise<void> {
   const { resource } = claim;
   const id = claim.row.id;
   await db.transaction().execute(async (transaction) => {

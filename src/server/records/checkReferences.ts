@@ -3,7 +3,7 @@ import { editableCellsOf, isLinkField, isReference, toRecordIds, formatValue, wr
 import { invalidFields } from '../http/HttpError';
 import { tableOf, type Source, type WriteSource } from './source';
 
-interface Link {
+interface ReferenceValue {
   /** The field name, or the path of a cell in a rows field: `visits[2].pharmacy_id`. */
   readonly name: string;
   readonly field: LinkField;
@@ -12,7 +12,7 @@ interface Link {
 }
 
 /** The links set by the cells of a rows field, except those that the same column held `before`, in any row. */
-function findLinksInRows(registry: Registry, [name, field]: readonly [string, Field | undefined], { value, before }: { readonly value: unknown; readonly before: unknown }): Link[] {
+function findLinksInRows(registry: Registry, [name, field]: readonly [string, Field | undefined], { value, before }: { readonly value: unknown; readonly before: unknown }): ReferenceValue[] {
   const existing = editableCellsOf(name, field, before);
   return editableCellsOf(name, field, value).flatMap(({ place, column, field: columnField, value: cell }) => {
     if (!isLinkField(columnField)) return [];
@@ -22,7 +22,7 @@ function findLinksInRows(registry: Registry, [name, field]: readonly [string, Fi
 }
 
 /** The links that values set, by field. For lists and rows, only links not held `before`. */
-function findLinks(registry: Registry, resource: Resource, { values, before = {} }: { readonly values: Values; readonly before?: Values | undefined }): Link[] {
+function findLinks(registry: Registry, resource: Resource, { values, before = {} }: { readonly values: Values; readonly before?: Values | undefined }): ReferenceValue[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const field = resource.fields[name];
     if (!isLinkField(field)) return findLinksInRows(registry, [name, field], { value, before: before[name] });
@@ -33,7 +33,7 @@ function findLinks(registry: Registry, resource: Resource, { values, before = {}
 }
 
 /** The name of a linked record in an error message; in a list it includes the record's number. */
-function describeLink({ field, to, id }: Link): string {
+function describeLink({ field, to, id }: ReferenceValue): string {
   const shown = to.fields.id && formatValue(to.fields.id, id);
   return isReference(field) ? field.label : `${to.label.one} ${shown ?? id}`;
 }
@@ -47,7 +47,7 @@ interface LinkedRecord {
 type LockMode = 'share' | 'write';
 const lockClauses: Readonly<Record<LockMode, string>> = { share: 'for share', write: 'for no key update' };
 
-interface LinkToCheck extends Link {
+interface LinkToCheck extends ReferenceValue {
   readonly hold?: LockMode;
 }
 
@@ -120,7 +120,7 @@ export function lockReferences(source: WriteSource, resource: Resource, { change
 /** Locks the linked records that a write may go into. */
 export async function lockWrittenReferences(source: WriteSource, resource: Resource, row: Values): Promise<void> {
   const linked = writtenReferences(resource);
-  const isWritten = ({ name }: Link) => linked.some(({ reference }) => reference === name);
+  const isWritten = ({ name }: ReferenceValue) => linked.some(({ reference }) => reference === name);
   const links = findLinks(source.registry, resource, { values: row }).filter(isWritten);
   await readLinked(source, links.map((link) => ({ ...link, hold: 'write' })));
 }

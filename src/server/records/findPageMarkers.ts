@@ -10,7 +10,7 @@ import { storeMarkers, readStoredMarkers } from './storedMarkers';
 import { locateTable } from './accessedTables';
 import { applyToMarkers, bucketSql, type PageMarkers, type Bucket } from './pageMarkers';
 import { fromSql } from './readRecords';
-import { createSearchCache, isTracked, toListSearch } from './searchCache';
+import { createSearchCache, isCoveredByChangeLog, toListSearch } from './searchCache';
 import { tableOf } from './source';
 
 /** The target number of buckets per segment. */
@@ -128,7 +128,7 @@ const isCheapToWalk = ({ resource, query, order }: OrderedList): boolean => orde
 /** Whether pages of a list are located by markers: orders by linked records, and nearly all searches, have no index that supports an offset. */
 const usesMarkers = (list: OrderedList): boolean => {
   const { source, resource, query, order } = list;
-  return (order.path.length > 0 || query.where.length > 0) && !isIndexed(list) && !resource.log && isTracked(source, resource, query);
+  return (order.path.length > 0 || query.where.length > 0) && !isIndexed(list) && !resource.log && isCoveredByChangeLog(source, resource, query);
 };
 
 /**

@@ -7,7 +7,7 @@ import { countLogMatches, type LogTotal } from './logTotal';
 import { countFromHistogram } from './storedHistograms';
 import { isHardToEstimate } from './listQuery';
 import { locateTable } from './accessedTables';
-import { createSearchCache, isTracked, toListSearch } from './searchCache';
+import { createSearchCache, isCoveredByChangeLog, toListSearch } from './searchCache';
 import type { Source } from './source';
 
 /**
@@ -53,7 +53,7 @@ export async function countList(source: Source, resource: Resource, query: ListQ
   if (storedTotal) return readTotal(source, sql`select ${storedTotal} as total`);
   const search = toListSearch({ source, resource, query });
   if (resource.log && !source.db.isTransaction) return countLog(search);
-  return isTracked(source, resource, query) ? countCached(search) : countMatches(search);
+  return isCoveredByChangeLog(source, resource, query) ? countCached(search) : countMatches(search);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function countList(source: Source, resource: Resource, query: ListQ
  * rows.
  */
 export async function isEmptyList(source: Source, resource: Resource, query: ListQuery): Promise<boolean> {
-  if (query.where.length === 0 || source.db.isTransaction || !(resource.log || isTracked(source, resource, query))) return false;
+  if (query.where.length === 0 || source.db.isTransaction || !(resource.log || isCoveredByChangeLog(source, resource, query))) return false;
   const search = toListSearch({ source, resource, query });
   const before = (resource.log ? logTotalCache : totalCache).get(search)?.total;
   if (before === undefined ? !isHardToEstimate(resource, query) : before > 0) return false;
@@ -70,7 +70,7 @@ export async function isEmptyList(source: Source, resource: Resource, query: Lis
 
 /** The ids of all matches of a search, ascending, if they are few: read once the total is known, cached, and updated incrementally. Undefined for any other list. */
 export async function findMatchingIds(source: Source, resource: Resource, query: ListQuery): Promise<readonly number[] | undefined> {
-  if (query.where.length === 0 || resource.log || !isTracked(source, resource, query)) return undefined;
+  if (query.where.length === 0 || resource.log || !isCoveredByChangeLog(source, resource, query)) return undefined;
   const search = toListSearch({ source, resource, query });
   const [known, total] = [matchCache.get(search), totalCache.get(search)?.total];
   if (!known && (total === undefined || total > maxMatchingIds)) return undefined;

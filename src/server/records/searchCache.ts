@@ -12,7 +12,7 @@ const dependsOnTime = (resource: Resource, { where }: ListQuery): boolean =>
   });
 
 /** Whether the change log covers a list: not a manufacturer's part of a shared table, and not inside a transaction, whose own changes its snapshot does not include. */
-export const isTracked = (source: Source, resource: Resource, query: ListQuery): boolean =>
+export const isCoveredByChangeLog = (source: Source, resource: Resource, query: ListQuery): boolean =>
   storedResourceOf(source, resource).desk === undefined && !source.db.isTransaction && !dependsOnTime(resource, query);
 
 /** A search with the tables it reads. `order` is set if the result depends on the row order, `histogram` if it depends on field values. */

@@ -33,7 +33,7 @@ function partsOf({ registry }: Pick<Source, 'registry'>, { resource, row }: Stal
   return [own, ...linked];
 }
 
-interface FieldChange {
+interface ChangedField {
   readonly by: string | null;
   /** ISO 8601. */
   readonly at: string;
@@ -48,8 +48,8 @@ function visibleFields({ included }: Resource, name: string): string[] {
 const maxVersionsRead = 50;
 
 /** Who changed each field last, and when, across the record and its linked records. */
-async function readLastChanges(source: Source, resource: Resource, parts: readonly RecordPart[]): Promise<Record<string, FieldChange>> {
-  const changes = new Map<string, FieldChange>();
+async function readLastChanges(source: Source, resource: Resource, parts: readonly RecordPart[]): Promise<Record<string, ChangedField>> {
+  const changes = new Map<string, ChangedField>();
   for (const { prefix, resource: partResource, id } of parts) {
     const { versions } = await readVersions(source, partResource, { id, page: 1, per: maxVersionsRead });
     for (const { changeset, operator_email: by, created_at } of versions) {

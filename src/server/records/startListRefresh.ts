@@ -7,7 +7,7 @@ import { listOrder } from './listOrder';
 import { countList } from './listTotal';
 import { locateTable } from './accessedTables';
 import { directSortLimit, refreshMarkers } from './findPageMarkers';
-import { isTracked } from './searchCache';
+import { isCoveredByChangeLog } from './searchCache';
 import type { Source } from './source';
 
 interface ListRefreshOptions {
@@ -43,7 +43,7 @@ interface LongList {
 /** The lists of a manufacturer with more rows than the threshold. */
 async function findLongLists({ registry, rowThreshold = histogramThreshold }: ListRefreshOptions, source: Source): Promise<LongList[]> {
   const largeTables = await readLargeTables(source.db, source.schema, rowThreshold);
-  const lists = registry.all.filter((resource) => resource.list && !resource.log && !resource.shared && largeTables.has(locateTable(source, resource).name) && isTracked(source, resource, unfilteredQuery));
+  const lists = registry.all.filter((resource) => resource.list && !resource.log && !resource.shared && largeTables.has(locateTable(source, resource).name) && isCoveredByChangeLog(source, resource, unfilteredQuery));
   const counted = await Promise.all(lists.map(async (resource) => ({ resource, total: await countList(source, resource, unfilteredQuery) })));
   return counted.filter(({ total }) => total > rowThreshold);
 }

@@ -46,13 +46,13 @@ export class ThrottledError extends HttpError {
   }
 }
 
-interface Row {
+interface FailureRow {
   readonly tries: number;
   readonly since: string;
   readonly last_at: string | null;
 }
 
-const toFailures = ({ tries, since, last_at }: Row): Failures => ({ tries, since: Date.parse(since), last: Date.parse(last_at ?? since) });
+const toFailures = ({ tries, since, last_at }: FailureRow): Failures => ({ tries, since: Date.parse(since), last: Date.parse(last_at ?? since) });
 
 async function assertNotDelayed(db: StaffDb, keys: readonly ThrottleKey[], now: number): Promise<void> {
   const rows = await db.selectFrom('staff.sign_in_tries').selectAll().where('key', 'in', keys.map(({ key }) => key)).execute();

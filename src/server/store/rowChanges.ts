@@ -102,7 +102,7 @@ end $body$`,
 export const changeTrackingTriggers = (schema: string): readonly TriggerDefinition[] => writeTriggers({ schema: quote(schema), nameOf: (on) => `note_${on}` });
 
 /** Whether a table has change tracking. */
-export const isTracked = ({ triggers = [] }: Pick<TableDefinition, 'triggers'>): boolean => triggers.some(({ name }) => name === 'note_update');
+export const isTrackedTable = ({ triggers = [] }: Pick<TableDefinition, 'triggers'>): boolean => triggers.some(({ name }) => name === 'note_update');
 
 /** Records that a table was changed without its triggers, which invalidates its cached totals. */
 export async function recordGap(db: Store['db'], { schema, name }: Pick<TableDefinition, 'schema' | 'name'>): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { literal, quote } from './sqlNames';
 import type { Store } from './openStore';
 import { withoutTimeouts } from './longTransactions';
-import { isTracked, recordGap } from './rowChanges';
+import { isTrackedTable, recordGap } from './rowChanges';
 import type { FunctionDefinition, TableDefinition, TriggerDefinition } from './TableDefinition';
 import { writeTriggers } from './writeTriggers';
 
@@ -94,7 +94,7 @@ async function recount(store: Store, table: Table): Promise<void> {
     await sql`lock table ${tableName} in share row exclusive mode`.execute(transaction);
     await sql`delete from ${countsTable} where counted = ${table.name}`.execute(transaction);
     await sql`insert into ${countsTable} (counted, live, discarded) select ${table.name}, live, discarded from (${sql.raw(countSql(table))}) now_there`.execute(transaction);
-    if (isTracked(table)) await recordGap(transaction, table);
+    if (isTrackedTable(table)) await recordGap(transaction, table);
   });
 }
 

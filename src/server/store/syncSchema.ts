@@ -5,7 +5,7 @@ import { isConcurrentStatement } from './partitionIndexes';
 import type { Store } from './openStore';
 import { withoutTimeouts, withAdvisoryLock, retryOnLockTimeout } from './longTransactions';
 import { isShared, planFrom, readCurrentSchema, type PlanOptions, type SchemaPlan } from './planSchema';
-import { isTracked, recordGap } from './rowChanges';
+import { isTrackedTable, recordGap } from './rowChanges';
 import { reconcileTotals } from './reconcileTotals';
 import { collectProblems, assertNoProblems } from './schemaError';
 import { serializeSchema } from './schemaSnapshot';
@@ -31,7 +31,7 @@ export async function syncSchema(store: Store, options: SchemaOptions): Promise<
 
 /** Records a gap for every tracked table, after its rows were loaded without triggers. */
 export async function recordGaps(db: Store['db'], options: SchemaOptions): Promise<void> {
-  for (const table of desiredTables(options)) if (isTracked(table)) await recordGap(db, table);
+  for (const table of desiredTables(options)) if (isTrackedTable(table)) await recordGap(db, table);
 }
 
 /** Creates what is missing in one transaction, or in the current one if there is any. `createDeferredIndexes` has to follow after the transaction. */
@@ -83,6 +83,6 @@ export async function createTablesInTransaction(transaction: Store['db'], option
   assertNoProblems(await collectProblems(uniqueIndexes.values(), (subject) => duplicatesProblem(transaction, subject)));
   await runInOneRoundTrip(transaction, statements.slice(splitIndex));
   // Conversions bypass the triggers.
-  for (const { table } of conversions.values()) if (isTracked(table)) await recordGap(transaction, table);
+  for (const { table } of conversions.values()) if (isTrackedTable(table)) await recordGap(transaction, table);
   return { statements: [...statements, ...deferred], notes, ...(statements.length === 0 && { snapshot: serializeSchema(found) }) };
 }

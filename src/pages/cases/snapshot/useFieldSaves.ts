@@ -10,7 +10,7 @@ import { useSaveStates, type SaveState } from './useSaveStates';
 import { newestVersion, baseVersionFor } from './versions';
 
 /** A user edit of one field. */
-export interface FieldChange {
+export interface FieldEdit {
   readonly name: string;
   readonly value: unknown;
   /** The record that was displayed when the edit began. */
@@ -29,7 +29,7 @@ export interface FieldSaves {
   /** Clears the save status of a field once it is edited again. */
   readonly clearState: (name: string) => void;
   /** Saves one field, queued behind earlier saves. Never rejects. */
-  readonly save: (change: FieldChange) => Promise<SaveOutcome>;
+  readonly save: (change: FieldEdit) => Promise<SaveOutcome>;
   /** The edit conflict to be resolved, for the conflict dialog. */
   readonly conflict: ConflictChoices & { readonly before: Values; readonly mine: Values };
 }
@@ -38,12 +38,12 @@ type ConflictAnswer = 'mine' | 'theirs' | 'later';
 
 interface PendingConflict {
   readonly conflict: Conflict;
-  readonly change: FieldChange;
+  readonly change: FieldEdit;
   readonly answer: (answer: ConflictAnswer) => void;
 }
 
 interface QueuedChange {
-  readonly change: FieldChange;
+  readonly change: FieldEdit;
   readonly report: ReturnType<ReturnType<typeof useSaveStates>['begin']>;
 }
 
@@ -88,13 +88,13 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
 
   const messagesOf = (name: string) => autosavedFields[name] ?? resource.messages;
 
-  const sendUpdate = async ({ name, value, from }: FieldChange, baseVersion: LoadedRecord): Promise<LoadedRecord> => {
+  const sendUpdate = async ({ name, value, from }: FieldEdit, baseVersion: LoadedRecord): Promise<LoadedRecord> => {
     const version = { record: { [name]: from.record[name] }, ...(baseVersion.etag === undefined ? {} : { etag: baseVersion.etag }) };
     const saved = await update({ values: { [name]: value }, base: version, messages: messagesOf(name) });
     return { ...saved, record: { ...baseVersion.record, ...saved.record } };
   };
 
-  const resolveConflict = async (change: FieldChange, error: unknown): Promise<{ readonly answer: ConflictAnswer; readonly theirs: LoadedRecord } | undefined> => {
+  const resolveConflict = async (change: FieldEdit, error: unknown): Promise<{ readonly answer: ConflictAnswer; readonly theirs: LoadedRecord } | undefined> => {
     const { current, by, at, changes } = parseConflict(error);
     const again = await record.refetch();
     const theirs = again ?? (current && { record: current });
@@ -112,7 +112,7 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
     return { answer, theirs };
   };
 
-  const attempt = async (change: FieldChange, baseVersion: LoadedRecord): Promise<SaveOutcome & { readonly message?: string }> => {
+  const attempt = async (change: FieldEdit, baseVersion: LoadedRecord): Promise<SaveOutcome & { readonly message?: string }> => {
     try {
       const saved = await sendUpdate(change, baseVersion);
       take(saved);

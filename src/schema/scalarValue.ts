@@ -108,7 +108,7 @@ export function formatExportValue(field: Field, value: unknown, titleOf?: TitleO
  * Reads one value: empty becomes null (or the required message), anything else is validated by the schema of its kind. Rows are validated only for
  * their shape; `readRows` reads their cells, which requires the rules of records.
  */
-export function readValue(field: Field, raw: unknown): ReadResult {
+export function readScalarValue(field: Field, raw: unknown): ReadResult {
   if (isEmptyValue(field, raw)) return isAlwaysRequired(field) ? { errors: [requiredRuleOf(field)?.message ?? ''] } : { value: null };
   const result = schemaOf(field).safeParse(raw);
   if (result.success) return { value: result.data };
@@ -116,7 +116,7 @@ export function readValue(field: Field, raw: unknown): ReadResult {
 }
 
 /** A value in wire format (Cases 5: dates as YYYY-MM-DD, numbers as numbers, names as they are sent): null where it is empty, unchanged where it is invalid. */
-export function wireValue(field: Field, value: unknown): unknown {
+export function wireScalarValue(field: Field, value: unknown): unknown {
   if (isEmptyValue(field, value)) return null;
   const read = schemaOf(field).safeParse(value);
   return read.success ? read.data : value;
