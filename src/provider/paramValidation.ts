@@ -23,7 +23,7 @@ const requirementsByVerb: Readonly<Record<string, readonly ParamRequirement[]>> 
 /** Validates the parameters of a call and omits those that are null. Throws a QueryError for a missing or invalid one. */
 function validateParams(verb: string, params: unknown): Params {
   if (!isObject(params)) throw new QueryError('params', `${verb} was called with ${String(params)}; it requires an object of params`);
-  const missing = (requirementsByVerb[verb] ?? [resource]).find(({ name, isValid: isMet }) => !isMet(params[name]));
+  const missing = (requirementsByVerb[verb] ?? [resource]).find(({ name, isValid }) => !isValid(params[name]));
   if (missing) throw new QueryError(missing.name, `${[params.resource, verb].filter((part) => typeof part === 'string').join(': ')} was called with "${missing.name}" = ${String(params[missing.name])}; it must be ${missing.expected}`);
   return Object.fromEntries(Object.entries(params).filter(([name, value]) => value !== null || !optionalParams.includes(name)));
 }

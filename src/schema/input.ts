@@ -54,7 +54,7 @@ const isOmissible = (resource: Resource, name: string, existing: Values | undefi
 const repeatsStoredValue = (field: Field, sent: unknown, stored: unknown): boolean =>
   !isEmptyValue(field, stored) && (isEqual(sent, stored) || (typeof stored === 'number' && toNumber(sent) === stored));
 
-/** Reads and validates the values of a payload. `lost` lists the keyed children that were to be created and of which no value remains. */
+/** Reads and validates the values of a payload. `emptyChildren` lists the keyed children that were to be created and of which no value remains. */
 function readFields(roleResource: Resource, { payload, existing, features }: Pick<InputState, 'payload' | 'existing' | 'features'>) {
   const resource = unrestrictedOf(roleResource);
   const newChildren = findNewKeyedChildren(resource, payload, existing);
@@ -74,7 +74,7 @@ function readFields(roleResource: Resource, { payload, existing, features }: Pic
   /** Whether a sent value is stored or rejected, as opposed to removed by a condition. */
   const isStoredOrRejected = (name: string) => errorPathsOf(errors, name).length > 0 || (!isEmpty(values[name]) && !rules.isLocked(name));
   const emptyChildren = [...newChildren].flatMap(([child, names]) => (names.some(isStoredOrRejected) ? [] : [child]));
-  return { values, errors, lost: emptyChildren };
+  return { values, errors, emptyChildren };
 }
 
 /**
@@ -86,7 +86,7 @@ function readFields(roleResource: Resource, { payload, existing, features }: Pic
  */
 export function readInput(resource: Resource, sentValues: Values, { existing, features }: ReadInputOptions): InputResult {
   const read = (payload: Values): InputResult => {
-    const { values, errors, lost: emptyChildren } = readFields(resource, { payload, existing, features });
+    const { values, errors, emptyChildren } = readFields(resource, { payload, existing, features });
     if (emptyChildren.length === 0) return { values, errors };
     // Only the defaults of such a child remain: read the payload again without its fields.
     return read(Object.fromEntries(Object.entries(payload).filter(([name]) => !emptyChildren.includes(keyedChildOf(unrestrictedOf(resource), name) ?? ''))));

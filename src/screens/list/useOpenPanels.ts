@@ -47,7 +47,7 @@ interface OpenPanelsOptions {
  */
 export function useOpenPanels({ searches, set, owner }: OpenPanelsOptions): OpenPanels {
   const key = `${storageKeys.panels} ${owner}`;
-  const panels = groupByPanel(searches).flatMap(({ title, searches: held }) => (title === undefined ? [] : [{ title, names: held.map(([name]) => name) }]));
+  const panels = groupByPanel(searches).flatMap(({ title, searches: searchesOfPanel }) => (title === undefined ? [] : [{ title, names: searchesOfPanel.map(([name]) => name) }]));
   const panelsContaining = (wanted: readonly string[]) => panels.filter(({ names }) => names.some((name) => wanted.includes(name))).map(({ title }) => title);
   const [open, setOpen] = useState<readonly string[]>(() => [...new Set([...readSavedPanels(key), ...panelsContaining(set)])]);
   const reveal = (names: readonly string[]) => setOpen((last) => [...new Set([...last, ...panelsContaining(names)])]);

@@ -63,10 +63,10 @@ function bucketsSql(list: OrderedList, segment: ListSegment, total: number): Raw
 }
 
 async function countMarkers(search: ListSearch, list: OrderedList, total: number): Promise<PageMarkers> {
-  const { source, order: { stretches } } = list;
+  const { source, order: { segments } } = list;
   type Found = readonly (readonly Omit<Bucket, 'stretch'>[])[];
   const { rows } = await sql<TableSnapshot & { readonly found: Found }>`
-    select json_build_array(${sql.join(stretches.map((segment) => bucketsSql(list, segment, total)))}) as found, ${snapshotSql(search)}`.execute(source.db);
+    select json_build_array(${sql.join(segments.map((segment) => bucketsSql(list, segment, total)))}) as found, ${snapshotSql(search)}`.execute(source.db);
   const { found, ...snapshot } = rows[0] as TableSnapshot & { readonly found: Found };
   const first = (index: number): Bucket => ({ stretch: index, rows: found[index]?.[0]?.rows ?? 0 });
   return { ...snapshot, pieces: found.flatMap((buckets, index) => [first(index), ...buckets.slice(1).map((bucket) => ({ ...bucket, stretch: index }))]) };

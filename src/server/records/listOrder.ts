@@ -28,7 +28,7 @@ export interface ListOrder {
   readonly path: readonly string[];
   /** The columns that the sort field reads. */
   readonly columns: SortLocation['columns'];
-  readonly stretches: readonly ListSegment[];
+  readonly segments: readonly ListSegment[];
 }
 
 const nonNullFields: readonly string[] = ['id', 'created_at', 'updated_at'];
@@ -61,22 +61,22 @@ export function listOrder(resource: Resource, sort: ListQuery['sort'] = resource
   const location = locateSort(resource, field);
   const { path, columns } = location;
   const isMainField = path.length === 0;
-  if (isMainField && field === 'id') return { order, path, columns, stretches: [createSegment(alwaysTrue, path, [idSortKey(mainId)])] };
+  if (isMainField && field === 'id') return { order, path, columns, segments: [createSegment(alwaysTrue, path, [idSortKey(mainId)])] };
   const keys = [...location.keys, idSortKey(location.id)];
-  if (isMainField && nonNullFields.includes(field)) return { order, path, columns, stretches: [createSegment(alwaysTrue, path, keys)] };
+  if (isMainField && nonNullFields.includes(field)) return { order, path, columns, segments: [createSegment(alwaysTrue, path, keys)] };
   const common = isMainField ? { as: { field, op: 'empty', value: false } as const } : { isLinked: true as const };
   const filled = { ...createSegment(sql`${sql.raw(location.keys[0].sql)} is not null`, path, keys), ...common };
-  return { order, path, columns, stretches: [filled, ...emptySegments(location, field)] };
+  return { order, path, columns, segments: [filled, ...emptySegments(location, field)] };
 }
 
 /** Whether a list is sorted only by its own id. */
-export const isSortedById = ({ path, stretches }: ListOrder): boolean => path.length === 0 && stretches.length === 1 && stretches[0]?.by.length === 1;
+export const isSortedById = ({ path, segments }: ListOrder): boolean => path.length === 0 && segments.length === 1 && segments[0]?.by.length === 1;
 
 /** The same list in reverse order. */
-export const reverseOrder = <T extends Pick<ListOrder, 'order' | 'stretches'>>(list: T): T => ({
+export const reverseOrder = <T extends Pick<ListOrder, 'order' | 'segments'>>(list: T): T => ({
   ...list,
   order: list.order === 'asc' ? 'desc' : 'asc',
-  stretches: [...list.stretches].reverse(),
+  segments: [...list.segments].reverse(),
 });
 
 /** SQL of the ORDER BY clause of a segment. */

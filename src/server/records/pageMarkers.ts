@@ -62,8 +62,8 @@ export function segmentBetween(segment: ListSegment, from: Bucket | undefined, u
 }
 
 /** SQL of the index of the bucket that contains a row. */
-export function bucketSql({ stretches }: ListOrder, { pieces }: PageMarkers): RawBuilder<number> {
-  const cases = stretches.map((segment, index) => {
+export function bucketSql({ segments }: ListOrder, { pieces }: PageMarkers): RawBuilder<number> {
+  const cases = segments.map((segment, index) => {
     const marks = pieces.flatMap((bucket) => (bucket.stretch === index && bucket.mark ? [bucket.mark] : []));
     const columns = segment.keys.map(({ type }, column) => sql`${marks.map((mark) => mark[column] ?? null)}::${sql.raw(type)}[]`);
     const names = segment.keys.map((_key, column) => sql.id(`k${column}`));

@@ -8,20 +8,20 @@ import { tableOf } from './source';
 
 /** A segment with the number of rows before each marker. */
 interface CountedSegment {
-  readonly stretch: ListSegment;
-  readonly starts: readonly { readonly piece: Bucket; readonly start: number }[];
+  readonly segment: ListSegment;
+  readonly starts: readonly { readonly bucket: Bucket; readonly start: number }[];
   readonly rows: number;
 }
 
-function toCountedSegments({ stretches }: OrderedList['order'], { pieces }: PageMarkers): CountedSegment[] {
-  return stretches.map((segment, index) => {
+function toCountedSegments({ segments }: OrderedList['order'], { pieces }: PageMarkers): CountedSegment[] {
+  return segments.map((segment, index) => {
     let rows = 0;
     const starts = pieces.filter((bucket) => bucket.stretch === index).map((bucket) => {
       const start = rows;
       rows += bucket.rows;
-      return { piece: bucket, start };
+      return { bucket, start };
     });
-    return { stretch: segment, starts, rows };
+    return { segment, starts, rows };
   });
 }
 
@@ -39,12 +39,12 @@ async function narrowToSingleLink({ source, resource }: OrderedList, segment: Li
 }
 
 /** The ids in a range of a segment, ascending, walking from the nearer of the markers before and after it. */
-async function readRange(list: OrderedList, { stretch, starts, rows }: CountedSegment, { limit, offset }: RowRange): Promise<readonly number[]> {
+async function readRange(list: OrderedList, { segment, starts, rows }: CountedSegment, { limit, offset }: RowRange): Promise<readonly number[]> {
   const end = offset + limit;
   const from = starts.findLast(({ start }) => start <= offset);
   const until = starts.find(({ start }) => start >= end);
   const [before, after] = [offset - (from?.start ?? 0), (until?.start ?? rows) - end];
-  const segmentPart = segmentBetween(stretch, from?.piece, until?.piece);
+  const segmentPart = segmentBetween(segment, from?.bucket, until?.bucket);
   const walked = Math.min(before, after) > maxWalkedRows ? await narrowToSingleLink(list, segmentPart) : segmentPart;
   const walk = async (order: 'asc' | 'desc', skipped: number) => (await findIds({ ...list, order: { ...list.order, order } }, walked, { limit, offset: skipped })).ids;
   return after < before ? [...(await walk('desc', after))].reverse() : walk('asc', before);

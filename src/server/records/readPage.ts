@@ -34,7 +34,7 @@ async function readIds(list: OrderedList, { limit, offset }: RowRange, totalSql?
   const ids: number[] = [];
   let total: number | null = null;
   let skipped = offset;
-  for (const segment of list.order.stretches) {
+  for (const segment of list.order.segments) {
     // Skips a whole segment by its count instead of walking through it.
     const segmentRows = skipped >= distantOffset && segmentQuery(list, segment) ? await countSegment(list, segment) : 0;
     if (segmentRows > 0 && skipped >= segmentRows) {

@@ -19,7 +19,7 @@ export const isCoveredByChangeLog = (source: Source, resource: Resource, query: 
 export const toListSearch = ({ source, resource, query, order, histogram }: Omit<ListSearch, 'tables'>): ListSearch => ({ source, resource, query, order, histogram, tables: findAccessedTables(source, resource, { where: query.where, order, histogram }) });
 
 /** The order's expressions, equal for both directions. */
-const orderExpressions = (order: ListOrder | undefined): readonly string[] | undefined => order?.stretches.map(({ by }) => by.join(' '));
+const orderExpressions = (order: ListOrder | undefined): readonly string[] | undefined => order?.segments.map(({ by }) => by.join(' '));
 
 /** Identifies a search within its schema. */
 export const searchKey = ({ resource, query, order }: ListSearch): string => JSON.stringify([resource.name, query.discarded, query.where, orderExpressions(order)]);

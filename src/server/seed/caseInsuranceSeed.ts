@@ -50,9 +50,9 @@ function makeInsurance(world: SeedContext, insurance: SeededRecord, one: SeededR
 export const caseInsuranceSeed: SeedKind = {
   resource: 'case_insurances',
   rows: (world) => {
-    const { seeded: made, random } = world;
-    return (made.cases ?? []).flatMap((one) => {
-      const insured = (made.patient_insurances ?? []).filter(({ input }) => input.patient_id === one.input.patient_id);
+    const { seeded, random } = world;
+    return (seeded.cases ?? []).flatMap((one) => {
+      const insured = (seeded.patient_insurances ?? []).filter(({ input }) => input.patient_id === one.input.patient_id);
       return one.input.patient_id !== undefined && random.withProbability(0.8) ? insured.map((insurance) => makeInsurance(world, insurance, one)) : [];
     });
   },

@@ -26,8 +26,8 @@ const createOptionsLookup =
   };
 
 /** A random record to link to, rarely a discarded one. */
-function pickLink({ random, seeded: made }: SeedContext, resource: string, share: number): number | undefined {
-  const all = made[resource] ?? [];
+function pickLink({ random, seeded }: SeedContext, resource: string, share: number): number | undefined {
+  const all = seeded[resource] ?? [];
   const live = all.filter(({ discarded_at }) => !discarded_at);
   return random.maybe(share, () => random.pick(random.withProbability(0.02) ? all : live).id);
 }

@@ -33,9 +33,9 @@ function makeCosts(random: Random) {
   };
 }
 
-function makeInsurance({ random, seeded: made }: SeedContext, patient: SeededRecord, category: (typeof tiers)[number]): SeedRow {
+function makeInsurance({ random, seeded }: SeedContext, patient: SeededRecord, category: (typeof tiers)[number]): SeedRow {
   const plan = random.maybe(0.35, () => random.pick(plans));
-  const payers = made.payers ?? [];
+  const payers = seeded.payers ?? [];
   const year = random.integer(2025, 2026);
   return {
     input: {

@@ -12,8 +12,8 @@ const dayMs = 86_400_000;
 
 /** Messages to patients with an address in the given field, each sent some days after the patient was created. */
 function makeMessages(world: SeedContext, field: 'email' | 'mobile_phone', make: (message: (typeof messages)[number]) => object): SeedRow[] {
-  const { random, seeded: made } = world;
-  const reachable = (made.patients ?? []).filter(({ discarded_at, input }) => !discarded_at && input[field] !== undefined);
+  const { random, seeded } = world;
+  const reachable = (seeded.patients ?? []).filter(({ discarded_at, input }) => !discarded_at && input[field] !== undefined);
   const rows = reachable.flatMap((patient): SeedRow[] => {
     const sent = Math.min(seedTime, patient.created_at.getTime() + random.integer(1, 60) * dayMs);
     if (!random.withProbability(0.4)) return [];
