@@ -10,9 +10,9 @@ const findLink = (target: EventTarget | null): HTMLAnchorElement | null => {
   return target.closest<HTMLAnchorElement>('a[href]') ?? target.closest('tr')?.querySelector<HTMLAnchorElement>('a[href]') ?? null;
 };
 
-/** Preloads the code of the screen at a URL. A failure is reported when the screen is opened. */
-function preload(routes: RouteObject[], { origin, pathname }: HTMLAnchorElement): void {
-  if (origin !== window.location.origin || !canPrefetch()) return;
+/** Preloads the code of the screen that a link leads to, unless the link has left the page. A failure is reported when the screen is opened. */
+function preload(routes: RouteObject[], { isConnected, origin, pathname }: HTMLAnchorElement): void {
+  if (!isConnected || origin !== window.location.origin || !canPrefetch()) return;
   for (const { route } of matchRoutes(routes, pathname) ?? []) {
     if (typeof route.lazy === 'function') void route.lazy().catch(() => undefined);
   }

@@ -140,7 +140,10 @@ it('fetches the code of the screen that somebody points at, once they stay there
   point('#cell');
   expect(record).toHaveBeenCalledTimes(1);
   expect(list).toHaveBeenCalledTimes(1);
+  point('#menu b', 20);
   document.body.innerHTML = '';
+  vi.advanceTimersByTime(100);
+  expect(list).toHaveBeenCalledTimes(1);
 });
 
 it('fetches what is opened over a screen once the browser rests, and nothing for somebody who saves data', () => {
