@@ -1,5 +1,5 @@
 import type { BaseKey, BaseRecord, CreateParams, DeleteOneParams, DeleteOneResponse, MetaQuery, UpdateParams } from '@refinedev/core';
-import { flattenNested, buildCreatePayload, type Resource, type Values } from '../schema';
+import { flattenNested, isSystemField, buildCreatePayload, type Resource, type Values } from '../schema';
 import { flattenRecord, readFlatRecord, readWriteResponse } from './responses';
 import type { CallSettings } from './call';
 import { readMeta, type CallMeta } from './callMeta';
@@ -55,13 +55,10 @@ function toWriteSettings(body: Values | FormData, meta: CallMeta): CallSettings 
   };
 }
 
-/** Fields of a response that only identify the written record and its times. */
-const bookkeepingFields: readonly string[] = ['id', 'created_at', 'updated_at', 'discarded_at'];
-
 /** The record of a write response. If the response only acknowledges the write, its fields are merged into `expected`, the record as it should be. */
 function toWrittenRecord(resource: Resource, { written = {}, expected }: { readonly written: Values | undefined; readonly expected: Values }): Values {
-  const hasOnlyBookkeeping = Object.keys(written).every((name) => bookkeepingFields.includes(name));
-  return flattenRecord(resource, hasOnlyBookkeeping ? { ...expected, ...written } : written);
+  const hasOnlySystemFields = Object.keys(written).every(isSystemField);
+  return flattenRecord(resource, hasOnlySystemFields ? { ...expected, ...written } : written);
 }
 
 /** The write methods of the data provider. */

@@ -63,3 +63,4 @@ export { readValue, wireValue } from './value';
 export { viewedFields } from './view';
 export { isWrittenOn, writableFields } from './writable';
 export { firstHostLabel, manufacturerOfHost, type Manufacturer } from './manufacturer';
+export { isSystemField, systemFieldNames } from './systemFields';

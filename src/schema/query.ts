@@ -6,6 +6,7 @@ import { isReference } from './references';
 import type { Resource, Search } from './resource';
 import { maxLengths } from './kinds/shared';
 import { schemaOf, searchFieldOf, splitSearchValue, toSearchText, searchValueSeparator, acceptsSeveralValues, traitsOf } from './value';
+import { isSystemField } from './systemFields';
 
 /** Rows on a page, the same in every list of the product (Records 9). */
 export const pageSize = 10;
@@ -90,9 +91,6 @@ export const reservedParameters: readonly string[] = ['page', 'per', 'discard', 
 export const addressParameters = { page: 'page', sortField: 'sortField', sortOrder: 'sortOrder' } as const;
 export const reservedAddressParameters: readonly string[] = Object.values(addressParameters);
 
-/** Fields that every list can be sorted by, even if it does not show them. */
-const alwaysSortable: readonly string[] = ['id', 'created_at', 'updated_at', 'discarded_at'];
-
 /** The field that the value of a search is read as: `empty` takes true or false. */
 export const comparedField = (field: Field, { op }: Pick<Search, 'op'>): Field => (op === 'empty' ? { kind: 'boolean', label: field.label } : field);
 
@@ -137,7 +135,8 @@ export function canSortBy(resource: Resource, name: string): boolean {
   const field = resource.fields[name];
   if (field === undefined || !isSortable(field) || resource.included[name]?.nested !== undefined) return false;
   if (resource.log) return name === 'id' || name === resource.list?.sort?.field;
-  return alwaysSortable.includes(name) || name === resource.list?.sort?.field || listColumnFields(resource).has(name);
+  // Every list can be sorted by the system fields, even if it does not show them.
+  return isSystemField(name) || name === resource.list?.sort?.field || listColumnFields(resource).has(name);
 }
 
 function parseSort(resource: Resource, text: string): Sort {

@@ -3,10 +3,8 @@ import type { OperatorsOf } from './kinds';
 import type { Operator } from './operators';
 import { defaultMessages, type Messages } from './messages';
 import { resolveRelations, withReferencePrefixes, type IncludedName, type RelationMap, type Relations } from './relations';
+import type { SystemFieldName } from './systemFields';
 import type { Action, Column, DeleteWarning, FormPlace, Outgoing, RecordPage, Section, Verb, View } from './resourceParts';
-
-/** The fields that every record has without declaring them. */
-export type SystemFieldName = 'id' | 'created_at' | 'updated_at' | 'discarded_at';
 
 /** The field names that a column, section or search of the resource may use. */
 export type FieldName<F extends FieldMap, R = RelationMap> = (keyof F & string) | SystemFieldName | IncludedName<R> | NestedName;

@@ -5,7 +5,8 @@ import type { ResolvedBelongsTo, BelongsTo, LinkedWrite } from '../relations';
 import { isRequiredOnCreate } from '../required';
 import type { Resource } from '../resource';
 import { isSecret } from '../value';
-import { fieldOf, suggestField, remedyIfOptional, nameProblems, systemFields, findTarget, duplicateProblems, type Problems, type Subject } from './context';
+import { isSystemField } from '../systemFields';
+import { fieldOf, suggestField, remedyIfOptional, nameProblems, findTarget, duplicateProblems, type Problems, type Subject } from './context';
 import { spellingProblems } from './spelling';
 import { kindWithArticle } from './wording';
 
@@ -36,7 +37,7 @@ function* shownFieldProblems({ shown, path, name, write }: ResolvedBelongsTo, ta
     else if (found.derived || isSecret(found)) yield `it shows "${wanted}", which ${target.name} does not store in that form; show the field that it is derived from`;
     else if (Object.hasOwn(resource.declared, full) && target.titleFields.includes(wanted)) yield `it shows "${wanted}", which is part of the title of ${target.name}, under the name "${full}", but a field with that name is declared too; rename the relation or that field`;
     else if (Object.hasOwn(resource.declared, full)) yield `it shows "${wanted}" as "${full}", but a field with that name is declared too; rename that field or show it under another name, with "as"`;
-    else if (systemFields.includes(full)) yield `it shows "${wanted}" as "${full}", which is a name that every record has already; show it under another name, with "as"`;
+    else if (isSystemField(full)) yield `it shows "${wanted}" as "${full}", which is a name that every record has already; show it under another name, with "as"`;
     yield* spellingProblems(`its name "${full}"`, full);
   }
   const versionColumns = path.length === 1 && shown.length > 0 ? ['discarded_at', ...(write ? ['updated_at'] : [])] : [];

@@ -5,7 +5,8 @@ import { currencyOf } from '../format/numbers';
 import { isLinkField } from '../references';
 import { isHtml, isPlainText, isSecret, scaleOf, traitsOf } from '../value';
 import { cycleProblems } from './cycles';
-import { fieldOf, systemFields, duplicateProblems, unknownField, type Problems, type Subject } from './context';
+import { isSystemField } from '../systemFields';
+import { fieldOf, duplicateProblems, unknownField, type Problems, type Subject } from './context';
 import { maxDaysFromToday } from './startValues';
 import { hasSingleValue } from './values';
 import { kindWithArticle } from './wording';
@@ -73,7 +74,7 @@ export function* computedProblems([name, field]: readonly [string, Field], subje
     if (!source) yield `it is computed from ${unknownField(other, resource)}`;
     else if (source.derived || (other in resource.included && resource.included[other]?.nested === undefined)) yield `it is computed from "${other}", which is not stored in ${resource.name}; name a field that is`;
     else if (isSecret(source)) yield `it is computed from "${other}", which is a password; name a field that may be read`;
-    else if (systemFields.includes(other) || 'numbered' in source) yield `it is computed from "${other}", which is not known before the record is stored; name another field`;
+    else if (isSystemField(other) || 'numbered' in source) yield `it is computed from "${other}", which is not known before the record is stored; name another field`;
     else if (other === keyed?.by) yield `it is computed from "${other}", which is the key of the record and not known to the form that writes it; name another field`;
   }
   yield* kindProblems(field, computed, subject);

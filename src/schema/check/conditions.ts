@@ -3,7 +3,8 @@ import type { Resource } from '../resource';
 import { isAlwaysRequired } from '../required';
 import { isSecret } from '../value';
 import { areSatisfiable, isPossibleForSomeRecord } from './satisfiability';
-import { fieldOf, isRowColumn, duplicatesOf, systemFields, unknownField, type Problems, type Subject } from './context';
+import { isSystemField } from '../systemFields';
+import { fieldOf, isRowColumn, duplicatesOf, unknownField, type Problems, type Subject } from './context';
 import { hasSingleValue, holdsTextList, valueProblem } from './values';
 import { suggestName, kindNoun } from './wording';
 
@@ -60,7 +61,7 @@ export const isFromOtherRecord = ({ included }: Resource, name: string): boolean
 
 /** Problems of a field whose value is not known while the record is written. */
 function* unavailableFieldProblems(name: string, resource: Resource): Problems {
-  if (systemFields.includes(name) && !isRowColumn(name, resource)) yield `its condition depends on "${name}", which only the server sets; name a field that users fill in, or use "during"`;
+  if (isSystemField(name) && !isRowColumn(name, resource)) yield `its condition depends on "${name}", which only the server sets; name a field that users fill in, or use "during"`;
   else if (isFromOtherRecord(resource, name)) yield `its condition depends on "${name}", which belongs to another record and is not known while this one is written; name a field of ${resource.name}`;
 }
 

@@ -42,9 +42,6 @@ export function* problemsOfKind<Rest extends readonly unknown[]>(byKind: { reado
   if (problems) yield* problems(field, ...rest);
 }
 
-/** Fields that every record has and that the server sets. */
-export const systemFields = ['id', 'created_at', 'updated_at', 'discarded_at'];
-
 /** Whether a system field name is declared as a column of rows: rows have no system fields of their own. */
 export const isRowColumn = (name: string, { fields, declared }: Pick<Resource, 'fields' | 'declared'>): boolean => fields === declared && Object.hasOwn(declared, name);
 

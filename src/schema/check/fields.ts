@@ -8,7 +8,8 @@ import { changedProblems } from './changed';
 import { computedProblems } from './computed';
 import { conditionProblems } from './conditions';
 import { contradictionProblems } from './contradictions';
-import { fieldOf, problemsOfKind, systemFields, findTarget, unknownField, type Problems, type Subject } from './context';
+import { isSystemField } from '../systemFields';
+import { fieldOf, problemsOfKind, findTarget, unknownField, type Problems, type Subject } from './context';
 import { notBeforeProblems } from './days';
 import { derivedProblems } from './derived';
 import { unknownPrefixProblems, referenceProblems, titleSearchProblems } from './references';
@@ -26,7 +27,7 @@ const isRelabelled = (name: string, field: Field): boolean => name === 'created_
 function* ownNameProblems([name, field]: FieldEntry, { resource }: Subject): Problems {
   if (resource.included[name]?.nested !== undefined || !(name in resource.declared)) return;
   yield* columnNameProblems('a name', name);
-  if (systemFields.includes(name) && !isRelabelled(name, field)) yield 'every record already has this field; leave it out';
+  if (isSystemField(name) && !isRelabelled(name, field)) yield 'every record already has this field; leave it out';
 }
 
 function* suggestionProblems(field: FieldOf<'text'>, subject: Subject): Problems {

@@ -5,7 +5,8 @@ import type { Resource } from '../resource';
 import type { DeleteWarning, Verb } from '../resourceParts';
 import { closedOptionsOf } from '../value';
 import { conditionProblems } from './conditions';
-import { fieldOf, nameProblems, duplicatesOf, systemFields, findTarget, reasonNotLinking, type Problems, type Subject } from './context';
+import { isSystemField } from '../systemFields';
+import { fieldOf, nameProblems, duplicatesOf, findTarget, reasonNotLinking, type Problems, type Subject } from './context';
 import { areCompatibleKinds } from './references';
 import { hasSingleValue, suggestOption } from './values';
 import { kindWithArticle, suggestName, literalTextProblems } from './wording';
@@ -46,7 +47,7 @@ function* createdSaysProblems({ createdSays, verbs, ...resource }: Resource): Pr
 /** Other names that are names of fields of the same resource. That is only allowed if the two fields name each other. */
 function* foreignNameProblems(name: string, others: readonly string[], { declared, alsoCalled }: Resource): Problems {
   for (const other of others) {
-    const isOwn = Object.hasOwn(declared, other) || systemFields.includes(other);
+    const isOwn = Object.hasOwn(declared, other) || isSystemField(other);
     if (isOwn && other !== name && alsoCalled?.[other]?.includes(name) !== true) yield `alsoCalled names "${other}", which is another field, so an empty "${name}" would show the value of that field; leave it out`;
   }
 }

@@ -6,7 +6,8 @@ import type { Resource } from '../resource';
 import { declaredInitialValue, resolveInitialValue } from '../initialValues';
 import type { Values } from '../value';
 import { reasonOptionRefused, reasonValueRefused } from './compatibility';
-import { fieldOf, systemFields, unknownField, type Problems } from './context';
+import { isSystemField } from '../systemFields';
+import { fieldOf, unknownField, type Problems } from './context';
 import { areCompatibleFields } from './references';
 import { hasSingleValue, valueProblem } from './values';
 import { kindWithArticle, kindNoun } from './wording';
@@ -30,7 +31,7 @@ function startValuesOf([name, field]: FieldEntry, value: unknown, resource: Reso
 
 /** Why a new record cannot take over the value of a field; undefined if it can. */
 function reasonUnavailableAtCreate(name: string, other: Field, { included }: Resource): string | undefined {
-  if (systemFields.includes(name) || other.readOnly || other.computed || (other.derived && !('from' in other.derived))) return 'which users do not fill in';
+  if (isSystemField(name) || other.readOnly || other.computed || (other.derived && !('from' in other.derived))) return 'which users do not fill in';
   if (other.during === 'update') return 'which a new record does not have yet';
   return name in included && included[name]?.writable !== true ? 'which belongs to another record' : undefined;
 }

@@ -3,7 +3,8 @@ import type { Resource } from '../resource';
 import { kinds } from '../kinds';
 import { uniqueKeys, uniquePlaceholders } from '../uniqueKeys';
 import { isLong, isSecret } from '../value';
-import { fieldOf, systemFields, duplicateProblems, unknownField, type Problems, type Subject } from './context';
+import { isSystemField } from '../systemFields';
+import { fieldOf, duplicateProblems, unknownField, type Problems, type Subject } from './context';
 import { hasSingleValue } from './values';
 import { kindWithArticle, suggestName, quoteList } from './wording';
 
@@ -63,7 +64,7 @@ export function* uniqueProblems([name, field]: readonly [string, Field], subject
     const member = fieldOf(resource, other);
     if (!member) yield `its unique.with names ${unknownField(other, resource)}`;
     else if (other === 'id') yield `its unique.with names "id", which is unique already; name one of ${quoteList(Object.keys(resource.declared).filter((one) => one !== name)) || 'the fields'}`;
-    else if (systemFields.includes(other)) yield `its unique.with names "${other}", which the server sets for each record, so no two records would ever have the same values; name a field that users fill in`;
+    else if (isSystemField(other)) yield `its unique.with names "${other}", which the server sets for each record, so no two records would ever have the same values; name a field that users fill in`;
     else yield* memberProblems(`its unique.with names "${other}", which`, [other, member], subject);
   }
   yield* messageProblems(unique.message);

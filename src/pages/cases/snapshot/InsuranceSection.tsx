@@ -1,5 +1,5 @@
 import { useOne } from '@refinedev/core';
-import { isEmptyValue, type Field, type Resource, type Values } from '../../../schema';
+import { isEmptyValue, systemFieldNames, type Field, type Resource, type Values } from '../../../schema';
 import { LoadProblem, toRequestProblem, useResource } from '../../../screens';
 import { recordOf } from '../../../screens/form';
 import { EntryList } from './EntryList';
@@ -21,7 +21,7 @@ interface FieldGroup {
 }
 
 /** Insurance fields that are not displayed: technical ones, and those that the section or other fields already imply. */
-const hiddenFields = ['id', 'created_at', 'updated_at', 'discarded_at', 'case_id', 'category', 'payer_id'];
+const hiddenFields: readonly string[] = [...systemFieldNames, 'case_id', 'category', 'payer_id'];
 
 /** The filled fields of an insurance, grouped by the case's sections for that tier; fields without a section come last. */
 export function filledGroups({ cases, insurances, tier }: { cases: Resource; insurances: Resource; tier: string }, insurance: Values): FieldGroup[] {
