@@ -36,7 +36,7 @@ export default mergeConfig(
       projects: [
         project('unit'),
         project('types'),
-        { plugins: [furtherKind], ...project('further', { include: ['tests/unit/{appMenu,casePayload,csv,firstCalls,imports,registry,rights,workParts}.test.ts', 'tests/unit/declarations/*.test.ts'] }) },
+        { plugins: [furtherKind], ...project('further', { include: ['tests/unit/{appMenu,casePayload,csv,dueBuckets,imports,pagePrefetch,registry,rights}.test.ts', 'tests/unit/declarations/*.test.ts'] }) },
         project('provider'),
         project('api'),
         project('screens', {

@@ -101,6 +101,6 @@ test('what is not written as it should be is found', () => {
   expect(problemOf('tests/unit/specCoverage.test.ts › every named test is there')).toMatch(/is not written/);
   expect(problemOf('`tests/unit/specCoverage.test.ts`')).toMatch(/is not written/);
   expect(problemOf('`tests/unit/nowhere.test.ts › a test`')).toMatch(/is not there/);
-  expect(problemOf(`\`tests/unit/carrier.test.ts › ${'no such '.repeat(2)}title\``)).toMatch(/has no test/);
+  expect(problemOf(`\`tests/unit/parseTracking.test.ts › ${'no such '.repeat(2)}title\``)).toMatch(/has no test/);
   expect(readRows('## S 1\n| statement | test | decision |\n|---|---|---|\n| a | | |')).toMatchObject([{ section: 'S 1', statement: 'a', tests: [] }]);
 });
