@@ -36,6 +36,9 @@ export interface Call extends CallSettings {
 /** Types of bodies that are sent as they are. */
 export const rawBodyTypes = [Blob, FormData, URLSearchParams, ArrayBuffer] as const;
 
+/** Whether a body contains files. Resources with file fields are always sent as multipart, with or without a file. */
+export const containsFiles = (body: unknown): boolean => body instanceof FormData && [...body.values()].some((value) => value instanceof Blob);
+
 export interface CallResponse<Data = unknown> {
   readonly status: number;
   /** By lower-case name. */

@@ -1,4 +1,4 @@
-import { cancelledCode, CallError, parseBody, assertHttpSuccess, rawBodyTypes, type Call, type CallResponse, type ProgressListener } from './call';
+import { cancelledCode, CallError, parseBody, assertHttpSuccess, containsFiles, rawBodyTypes, type Call, type CallResponse, type ProgressListener } from './call';
 import { headerNames } from './headers';
 
 /** Accept header of every call. */
@@ -59,8 +59,6 @@ async function fetchCall(call: Call): Promise<CallResponse> {
     signal?.removeEventListener('abort', cancel);
   }
 }
-
-const containsFiles = (data: unknown): boolean => data instanceof FormData && [...data.values()].some((value) => value instanceof Blob);
 
 /** Sends a call; rejects if it does not succeed. `fetch` does not report upload progress in any browser, so axios is loaded for that. */
 export async function sendCall(call: Call): Promise<CallResponse> {

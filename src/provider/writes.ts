@@ -1,7 +1,7 @@
 import type { BaseKey, BaseRecord, CreateParams, DeleteOneParams, DeleteOneResponse, MetaQuery, UpdateParams } from '@refinedev/core';
 import { flattenNested, isSystemField, buildCreatePayload, type Resource, type Values } from '../schema';
 import { flattenRecord, readFlatRecord, readWriteResponse } from './responses';
-import type { CallSettings } from './call';
+import { containsFiles, type CallSettings } from './call';
 import { readMeta, type CallMeta } from './callMeta';
 import { headerNames } from './headers';
 import { isRecoveryPayload, recoveryBody, shapeUpdateBody, toRecordBody } from './payload';
@@ -37,15 +37,12 @@ const rethrowWithLabels = (resource: Resource) => (failure: unknown) => {
 
 const isEmpty = (payload: Values): boolean => Object.keys(payload).length === 0;
 
-/** Resources with file fields are always sent as multipart, with or without a file. */
-const containsFile = (body: FormData): boolean => [...body.values()].some((value) => typeof value !== 'string');
-
 function toWriteSettings(body: Values | FormData, meta: CallMeta): CallSettings {
   return {
     ...toCallSettings(meta),
     ...(meta.onUploadProgress ? { onUploadProgress: meta.onUploadProgress } : {}),
     // Uploads over a slow connection have no timeout.
-    ...(body instanceof FormData && containsFile(body) ? { timeout: 0 } : {}),
+    ...(containsFiles(body) ? { timeout: 0 } : {}),
     ...(meta.timeout === undefined ? {} : { timeout: meta.timeout }),
     headers: {
       ...(meta.ifMatch ? { [headerNames.ifMatch]: meta.ifMatch } : {}),

@@ -2,11 +2,7 @@ const focusableSelector = 'a[href], button:not([disabled]), input:not([disabled]
 
 const rowsIn = (table: HTMLElement): HTMLElement[] => [...table.querySelectorAll<HTMLElement>('tr[data-row]')];
 
-/** The first or the last focusable element of a row. */
-function focusableIn(row: HTMLElement | undefined, which: 'first' | 'last'): HTMLElement | undefined {
-  const found = [...(row?.querySelectorAll<HTMLElement>(focusableSelector) ?? [])];
-  return found.at(which === 'first' ? 0 : -1);
-}
+const lastFocusableIn = (row: HTMLElement | undefined): HTMLElement | undefined => [...(row?.querySelectorAll<HTMLElement>(focusableSelector) ?? [])].at(-1);
 
 /** The first focusable element in the rows; the table itself if there is none. */
 export function firstFocusable(table: HTMLElement | null): HTMLElement | undefined {
@@ -24,5 +20,5 @@ export function rowIndexOf(table: HTMLElement, element: Element): number | undef
 /** The element to focus in place of a removed row: the last focusable one of the row that takes its position. */
 export function focusableAtRow(table: HTMLElement, at: number): HTMLElement {
   const rows = rowsIn(table);
-  return focusableIn(rows[Math.min(at, rows.length - 1)], 'last') ?? table;
+  return lastFocusableIn(rows[Math.min(at, rows.length - 1)]) ?? table;
 }

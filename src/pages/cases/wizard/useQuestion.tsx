@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button, Modal } from 'antd';
 
 export interface Question {
@@ -6,10 +6,6 @@ export interface Question {
   readonly text: string;
   readonly okText: string;
   readonly cancelText: string;
-}
-
-interface PendingQuestion extends Question {
-  readonly answer: (agreed: boolean | undefined) => void;
 }
 
 export interface QuestionDialog {
@@ -21,17 +17,19 @@ export interface QuestionDialog {
 
 /** Confirmation dialog with a promise for its answer. */
 export function useQuestion(): QuestionDialog {
-  const [pending, setPending] = useState<PendingQuestion>();
+  const [pending, setPending] = useState<Question>();
+  const resolvePending = useRef<(agreed: boolean | undefined) => void>(undefined);
   const [isOpen, setOpen] = useState(false);
   const answer = (agreed?: boolean) => {
-    pending?.answer(agreed);
+    resolvePending.current?.(agreed);
     setOpen(false);
   };
   return {
     ask: (question) =>
       new Promise((resolve) => {
-        pending?.answer(undefined);
-        setPending({ ...question, answer: resolve });
+        resolvePending.current?.(undefined);
+        resolvePending.current = resolve;
+        setPending(question);
         setOpen(true);
       }),
     question: pending && (
