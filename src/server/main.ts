@@ -1,4 +1,4 @@
-import { preloadEngine } from './store/embedded/engineThread';
+import { preloadEngine } from './store/connections/embedded/engineThread';
 
 /** Starts the embedded database first: it opens in its own thread while this thread loads the rest of the server. */
 async function run(): Promise<void> {

@@ -14,7 +14,7 @@ import { prepareStore, schemaOptions } from './prepareStore';
 import { writeSchemaSnapshot } from './planStart';
 import { openConfiguredStore } from './openConfiguredStore';
 import type { ServerOptions } from './ServerOptions';
-import { startListRefresh } from './records/startListRefresh';
+import { startListRefresh } from './records/list/startListRefresh';
 import { startVersionRetention } from './records/startRetention';
 import { reconcileTotalsLater, mustReconcileTotals, startMaintenance, type Store } from './store';
 

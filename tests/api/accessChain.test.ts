@@ -14,7 +14,7 @@ import { pruneMonths } from '../../src/server/accessLog/pruneMonths';
 import { reportVerdict } from '../../src/server/accessLog/reportVerdict';
 import { verifyLog, type Anchor } from '../../src/server/accessLog/verifyLog';
 import { readConfig } from '../../src/server/config';
-import { countList } from '../../src/server/records/listTotal';
+import { countList } from '../../src/server/records/list/listTotal';
 import type { Store } from '../../src/server/store';
 import { borrowStore, engines, type SharedStore } from './stores';
 

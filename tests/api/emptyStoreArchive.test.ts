@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore, type StoreOptions } from '../../src/server/store';
-import { emptyStoreArchivePath, unpackEmptyStore } from '../../src/server/store/embedded/emptyStoreArchive';
+import { emptyStoreArchivePath, unpackEmptyStore } from '../../src/server/store/connections/embedded/emptyStoreArchive';
 
 let parent: string;
 let folder: string;

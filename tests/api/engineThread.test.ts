@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/server/store';
-import { preloadEngine, takeEngineThread } from '../../src/server/store/embedded/engineThread';
+import { preloadEngine, takeEngineThread } from '../../src/server/store/connections/embedded/engineThread';
 
 const answers = async (): Promise<unknown> => {
   const store = await openStore({ memory: true });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kinds } from '../../src/schema/kinds';
 import { isEmptyValue, readValue, type Field, type FieldKind } from '../../src/schema';
-import { cleanHtml } from '../../src/server/records/cleanHtml';
+import { cleanHtml } from '../../src/server/records/write/cleanHtml';
 import { currentClient } from '../../src/server/store';
 import { everything, registry } from '../fixtures/everything';
 import { describeApi } from './harness';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRegistry, defineResource, text } from '../../src/schema';
 import { openStore, planSchema, syncSchema, type SchemaOptions, type Store } from '../../src/server/store';
-import { defaultLimits } from '../../src/server/store/limits';
-import { connectionSettings } from '../../src/server/store/connectionSettings';
+import { defaultLimits } from '../../src/server/store/connections/limits';
+import { connectionSettings } from '../../src/server/store/connections/connectionSettings';
 import { hasPooler, poolSize, startPooler } from './pooler.mjs';
 import { withDatabase } from './stores';
 

@@ -5,7 +5,7 @@ import type { StoredFile } from '../../src/schema';
 import { readConfig } from '../../src/server/config';
 import { openConfiguredStore } from '../../src/server/openConfiguredStore';
 import { openStore } from '../../src/server/store';
-import { defaultLimits } from '../../src/server/store/limits';
+import { defaultLimits } from '../../src/server/store/connections/limits';
 import { startBucket, type BucketServer } from './bucketServer';
 import { openTextGateway, type TextGateway } from './gateways';
 import { smsEnv } from './messageDesk';

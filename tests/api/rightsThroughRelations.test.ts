@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registryFor } from '../../src/schema';
-import { writeNested } from '../../src/server/records/nestedRecords';
+import { writeNested } from '../../src/server/records/write/nestedRecords';
 import type { Source } from '../../src/server/records/source';
 import { registry } from '../fixtures/everything';
 import { describeApi, type Body, type CallOptions, type Harness, type ListBody } from './harness';

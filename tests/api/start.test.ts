@@ -12,7 +12,7 @@ import type { ServerOptions } from '../../src/server/ServerOptions';
 import { prepareStore, schemaOptions } from '../../src/server/prepareStore';
 import { createProductExtensions, type ProductExtensions } from '../../src/server/productExtensions';
 import { takeSchemaSnapshot, openStore, planFromSnapshot, planSchema, vacuumChangedTables, type Store } from '../../src/server/store';
-import { storedFields } from '../../src/server/store/fieldColumns';
+import { storedFields } from '../../src/server/store/tables/fieldColumns';
 import { borrowStore, engines, withDatabase, withEmptyStore } from './stores';
 
 const product = createProductExtensions({ manufacturers });

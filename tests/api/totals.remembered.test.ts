@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import type { Comparison, ListQuery } from '../../src/schema';
-import { listOrder } from '../../src/server/records/listOrder';
-import { countList } from '../../src/server/records/listTotal';
-import { readByMarkers } from '../../src/server/records/readByMarkers';
-import { findPageMarkers } from '../../src/server/records/findPageMarkers';
-import { refreshLists } from '../../src/server/records/startListRefresh';
-import { readPage } from '../../src/server/records/readPage';
-import type { Database } from '../../src/server/store/Database';
+import { listOrder } from '../../src/server/records/list/listOrder';
+import { countList } from '../../src/server/records/list/listTotal';
+import { readByMarkers } from '../../src/server/records/list/readByMarkers';
+import { findPageMarkers } from '../../src/server/records/list/findPageMarkers';
+import { refreshLists } from '../../src/server/records/list/startListRefresh';
+import { readPage } from '../../src/server/records/list/readPage';
+import type { Database } from '../../src/server/store/connections/Database';
 import { borrowStore, engines, type SharedStore } from './stores';
 
 const contains = (field: string, value: string): Comparison => ({ field, op: 'contains', value });

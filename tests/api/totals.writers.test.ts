@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
-import { reconcileRowCounts } from '../../src/server/store/rowCounts';
+import { reconcileRowCounts } from '../../src/server/store/tables/rowCounts';
 import { borrowStore, engines, type SharedStore } from './stores';
 
 /** Random writes, each committed or rolled back: the load of many callers without network latency. Multiple rows are locked in order of their ids, so that writers cannot deadlock. */

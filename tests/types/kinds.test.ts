@@ -18,7 +18,7 @@ const readers = [
   'src/schema/check/fieldShape.ts',
   'src/screens/fields/plainInputs.tsx',
   'src/screens/fields/plainViews.tsx',
-  'src/server/store/fieldColumns.ts',
+  'src/server/store/tables/fieldColumns.ts',
   'src/server/openapi/kindSchemas.ts',
   'tests/fixtures/samples.ts',
 ];

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config';
-import { defaultLimits } from '../../src/server/store/limits';
-import { connectionSettings } from '../../src/server/store/connectionSettings';
+import { defaultLimits } from '../../src/server/store/connections/limits';
+import { connectionSettings } from '../../src/server/store/connections/connectionSettings';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReplicaLag } from '../../src/server/store/replicaLag';
+import { createReplicaLag } from '../../src/server/store/connections/replicaLag';
 
 test('the lag of a replica is the time since the primary stood where it stands', () => {
   let now = 1_000;

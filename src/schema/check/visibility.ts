@@ -6,7 +6,6 @@ import { intersectRoles, isRoleSubset, type Roles } from '../roles';
 import { isWritable } from '../writable';
 import { fieldOf, findTarget, type Problems, type Subject } from './context';
 
-
 /** Whether all of these roles can see a field and the fields that it is derived from. */
 export function isSeenBy(resource: Resource, name: string, roles: Roles): boolean {
   const field = fieldOf(resource, name);

@@ -4,7 +4,7 @@ import { readOne } from '../records/readRecords';
 import type { Row } from '../records/Records';
 import type { Source } from '../records/source';
 import { insertVersionSql } from '../records/versions';
-import { updateRow } from '../records/writeRecords';
+import { updateRow } from '../records/write/writeRecords';
 import { secondsInterval } from '../store';
 import { deliveriesTable } from './deliveryTable';
 

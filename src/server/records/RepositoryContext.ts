@@ -1,10 +1,9 @@
 import type { Manufacturer, Registry, Resource } from '../../schema';
 import type { AppOptions, SessionUser } from '../contracts';
 import type { IdempotentCall } from '../idempotency/IdempotentCall';
-import type { prepareInput } from './prepareInput';
 import type { RunRead } from './replicaReads';
 import type { Source } from './source';
-import type { RecordResponse, Records, Row } from './Records';
+import type { RecordResponse, Records, Row, StoredFileReference } from './Records';
 
 /** The repository's dependencies other than the store. */
 export type RecordTools = Pick<AppOptions, 'files' | 'hashPassword' | 'hooks' | 'onRead' | 'onWrite'>;
@@ -23,10 +22,16 @@ export interface RepositoryOptions {
   readonly idempotentCall?: () => IdempotentCall | null;
 }
 
+/** What preparing an input needs from outside: how passwords are hashed, and the file store's entry for an id. */
+export interface InputServices {
+  readonly hashPassword: AppOptions['hashPassword'];
+  readonly find: (id: number) => Promise<StoredFileReference | undefined>;
+}
+
 /** The context shared by the repository's operations: one manufacturer's records, accessed by one user. */
 export interface RepositoryContext extends RepositoryOptions {
   readonly source: Source;
   readonly records: Records;
   readonly toLoggedResponse: (resource: Resource, row: Row) => RecordResponse;
-  readonly prepareOptions: Parameters<typeof prepareInput>[2];
+  readonly inputServices: InputServices;
 }

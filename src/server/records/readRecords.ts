@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Resource } from '../../schema';
 import { prepareMarker } from '../store';
 import { joinsOf, listSelection, mainAlias, recordSelection, type Join } from './columns';
-import { visibilitySql } from './listQuery';
+import { visibilitySql } from './conditionsSql';
 import { withNestedRows } from './nestedRows';
 import { tableOf, type Source } from './source';
 import type { Row, ChildKey } from './Records';

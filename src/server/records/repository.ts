@@ -2,11 +2,11 @@ import { isReference, maxPageSize, type Resource } from '../../schema';
 import type { ReadEvent } from '../contracts';
 import { notFound } from '../http/HttpError';
 import { toRecordResponse, etagOf, toRecord } from './recordResponse';
-import { createRecord } from './createRecord';
-import { discardRecord, patchRecord, updateRecord } from './changeRecord';
-import { readPage } from './readPage';
+import { createRecord } from './write/createRecord';
+import { discardRecord, patchRecord, updateRecord } from './write/changeRecord';
+import { readPage } from './list/readPage';
 import { readMany, readOne, readKeyedChild } from './readRecords';
-import { replaceKeyedChild } from './replaceKeyedChild';
+import { replaceKeyedChild } from './write/replaceKeyedChild';
 import { readVersions } from './versions';
 import type { RepositoryContext, RepositoryOptions } from './RepositoryContext';
 import type { Source } from './source';
@@ -89,7 +89,7 @@ export function openRepository(options: RepositoryOptions): Records {
     source,
     records,
     toLoggedResponse: (resource, row) => toLoggedResponse(resource, row, 'written'),
-    prepareOptions: { hashPassword: tools.hashPassword, find: (id) => tools.files.find(id, { manufacturer: manufacturer.key }) },
+    inputServices: { hashPassword: tools.hashPassword, find: (id) => tools.files.find(id, { manufacturer: manufacturer.key }) },
   };
   return records;
 }

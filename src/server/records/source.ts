@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Registry, Resource } from '../../schema';
 import { schemaOf, type Database } from '../store';
 
@@ -27,6 +27,9 @@ export interface RecordChange {
 export interface WriteSource extends Source {
   readonly changes: RecordChange[];
 }
+
+/** Builds SQL to run within the statement of a write, given the relation that contains the id of the written row. */
+export type SideStatement = (written: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /** The resource that stores the records: the resource itself, or the one that a view is based on. */
 export const storedResourceOf = ({ registry }: Pick<Source, 'registry'>, resource: Resource): Resource => (resource.view ? registry.get(resource.view.of) : resource);

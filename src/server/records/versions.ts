@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { hiddenValue, isEqual, isSecret, needsHistoryConversion, isWithheld, memoizePerResource, convertHistoryValue, type Resource, type Values } from '../../schema';
 import { schemaOf, versionsTable } from '../store';
-import type { Source, VersionEvent } from './source';
-import type { SideStatement } from './writeRecords';
+import type { SideStatement, Source, VersionEvent } from './source';
 import type { Changeset, Version, VersionQuery } from './Records';
 
 /** The values of a write that differ from the stored ones. A given password always counts as a change. */

@@ -1,0 +1,51 @@
+import type { ListQuery, Resource } from '../../../schema';
+import { schemaOf } from '../../store';
+import { readColumnsOf, singleJoinOf, joinsOf, mainAlias, type Join } from '../columns';
+import type { Histogram } from './histograms';
+import type { ListOrder } from './listOrder';
+import { storedResourceOf, type Source } from '../source';
+
+/** A table that a search reads, with its alias in the statement. */
+export interface AccessedTable {
+  readonly schema: string;
+  readonly name: string;
+  readonly alias: string;
+  /** The columns that the search reads: a change of any other column does not affect it. */
+  readonly columns: readonly string[];
+  /** The join to the table; undefined for the list's own table. */
+  readonly join?: Join;
+  /** Whether the change log covers the table, so that totals can be updated incrementally. */
+  readonly isTracked: boolean;
+}
+
+/** The schema and table that store a resource's rows. */
+export function locateTable({ registry, schema }: Pick<Source, 'registry' | 'schema'>, resource: Resource): { readonly schema: string; readonly name: string; readonly shared: boolean } {
+  const stored = storedResourceOf({ registry }, resource);
+  return { schema: schemaOf(stored, schema), name: stored.name, shared: stored.shared === true };
+}
+
+interface AccessOptions extends Pick<ListQuery, 'where'> {
+  readonly order?: Pick<ListOrder, 'path' | 'columns'> | undefined;
+  readonly histogram?: Histogram | undefined;
+}
+
+/** The tables that a list's conditions read, and its order and histogram if given; the list's own table first. */
+export function findAccessedTables(source: Source, resource: Resource, { where, order, histogram }: AccessOptions): AccessedTable[] {
+  const names = [...where.map(({ field }) => field), ...(histogram?.fields ?? [])];
+  const texts = [...where.flatMap(({ op, field }) => (op === 'contains' ? [field] : [])), ...(histogram?.by === 'text' ? histogram.fields : [])];
+  const joins = joinsOf(source.registry, resource, { names, paths: order ? [order.path] : [] });
+  const read = [
+    { alias: mainAlias, column: 'discarded_at' },
+    ...readColumnsOf(resource, [...names, ...Object.keys(resource.view?.where ?? {})]),
+    ...(order?.columns ?? []),
+    ...joins.map(({ from }) => from),
+  ];
+  // These tables are searched by a subquery that bypasses the join.
+  const bypassed = new Set(texts.flatMap((field) => singleJoinOf(source.registry, resource, field)?.alias ?? []));
+  const toAccessedTable = (target: Resource, alias: string, join?: Join): AccessedTable => {
+    const { shared, ...location } = locateTable(source, target);
+    const columns = [...new Set(read.filter((readColumn) => readColumn.alias === alias).map(({ column }) => column))];
+    return { ...location, alias, columns, isTracked: !shared && !bypassed.has(alias), ...(join && { join }) };
+  };
+  return [toAccessedTable(resource, mainAlias), ...joins.map((join) => toAccessedTable(join.target, join.alias, join))];
+}

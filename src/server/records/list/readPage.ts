@@ -1,0 +1,108 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ListQuery, Resource } from '../../../schema';
+import { findIds, rowsSql, type RowRange, type OrderedList } from './findIds';
+import { isSortedById, listOrder, reverseOrder, type ListSegment } from './listOrder';
+import { countList, isEmptyList, storedTotalSql, findMatchingIds } from './listTotal';
+import { readByMarkers } from './readByMarkers';
+import { findPageMarkers } from './findPageMarkers';
+import { readListRows } from '../readRecords';
+import type { Source } from '../source';
+import type { Row } from '../Records';
+
+export interface Page {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/** From this offset on, a page is located from the nearer end of the list or from a marker. */
+const distantOffset = 5_000;
+/** Up to this distance from the nearer end, a request does not wait for missing markers. */
+const maxWalkWithoutMarkers = 20_000;
+
+/** A segment as a search, so that its row count is cached; undefined if there is none. Excludes logs, whose cached count only covers new entries at the end. */
+const segmentQuery = ({ resource, query, knownIds }: OrderedList, { as }: ListSegment): ListQuery | undefined => (as && !resource.log && !knownIds ? { ...query, where: [...query.where, as] } : undefined);
+
+async function countSegment(list: OrderedList, segment: ListSegment): Promise<number> {
+  const search = segmentQuery(list, segment);
+  if (search) return countList(list.source, list.resource, search);
+  const { rows } = await sql<{ readonly total: number }>`select count(*) as total from ${rowsSql(list, segment)}`.execute(list.source.db);
+  return rows[0]?.total ?? 0;
+}
+
+/** The ids in a range of the list, across as many segments as needed; with the total, if its SQL is given. */
+async function readIds(list: OrderedList, { limit, offset }: RowRange, totalSql?: RawBuilder<number>): Promise<{ readonly ids: readonly number[]; readonly total: number | null }> {
+  const ids: number[] = [];
+  let total: number | null = null;
+  let skipped = offset;
+  for (const segment of list.order.segments) {
+    // Skips a whole segment by its count instead of walking through it.
+    const segmentRows = skipped >= distantOffset && segmentQuery(list, segment) ? await countSegment(list, segment) : 0;
+    if (segmentRows > 0 && skipped >= segmentRows) {
+      skipped -= segmentRows;
+      continue;
+    }
+    const found = await findIds(list, segment, { limit: limit - ids.length, offset: skipped, total: total === null ? totalSql : undefined });
+    ids.push(...found.ids);
+    total ??= found.total;
+    if (ids.length === limit) break;
+    if (skipped > 0) skipped = found.ids.length > 0 ? 0 : Math.max(0, skipped - (await countSegment(list, segment)));
+  }
+  return { ids, total };
+}
+
+/** Reads a page near the start of the list: with the stored total in the same statement, or a total counted in parallel. */
+async function readFromStart(list: OrderedList, range: RowRange): Promise<Page> {
+  const { source, resource, query } = list;
+  const readRows = async (totalSql?: RawBuilder<number>) => {
+    const { ids, total } = await readIds(list, range, totalSql);
+    return { rows: await readListRows(source, resource, ids), total: total ?? 0 };
+  };
+  const totalSql = storedTotalSql(source, resource, query);
+  if (totalSql) return readRows(totalSql);
+  const [{ rows }, total] = await Promise.all([readRows(), countList(source, resource, query)]);
+  return { rows, total };
+}
+
+/** The ids in a range of the list, if it is sorted by id. */
+function sliceIds(ids: readonly number[], order: 'asc' | 'desc', { limit, offset }: RowRange): readonly number[] {
+  const end = Math.max(0, ids.length - offset);
+  return order === 'asc' ? ids.slice(offset, offset + limit) : ids.slice(Math.max(0, end - limit), end).reverse();
+}
+
+/** Reads a page of a search whose matching ids are all known: only these are sorted. */
+async function readKnownIds(list: OrderedList, ids: readonly number[], range: RowRange): Promise<Page> {
+  const { source, resource, order } = list;
+  const total = ids.length;
+  if (range.offset >= total) return { rows: [], total };
+  const chosen = isSortedById(order) ? sliceIds(ids, order.order, range) : (await readIds({ ...list, knownIds: ids }, range)).ids;
+  return { rows: await readListRows(source, resource, chosen), total };
+}
+
+/** The ids of a distant page, read from the nearer end of the list. */
+async function readFromNearerEnd(list: OrderedList, { limit, offset }: RowRange, total: number): Promise<readonly number[]> {
+  if (offset < total / 2) return (await readIds(list, { limit, offset })).ids;
+  const { ids } = await readIds({ ...list, order: reverseOrder(list.order) }, { limit, offset: total - offset - limit });
+  return [...ids].reverse();
+}
+
+/** Sorts live records by id if `discarded_at` is requested, which is null for all of them. */
+const effectiveSort = ({ sort, discarded }: ListQuery): ListQuery['sort'] => (sort?.field === 'discarded_at' && !discarded ? { ...sort, field: 'id' } : sort);
+
+/**
+ * Reads one page of a list with its exact total: the ids first, then the returned columns of these rows alone. The total is counted in parallel if a connection is
+ * available; a distant page waits for it, to be read from the nearer end or marker.
+ */
+export async function readPage(source: Source, resource: Resource, query: ListQuery): Promise<Page> {
+  const offset = (query.page - 1) * query.per;
+  const list = { source, resource, query, order: listOrder(resource, effectiveSort(query)) };
+  if (await isEmptyList(source, resource, query)) return { rows: [], total: 0 };
+  const known = await findMatchingIds(source, resource, query);
+  if (known) return readKnownIds(list, known, { limit: query.per, offset });
+  if (offset < distantOffset) return readFromStart(list, { limit: query.per, offset });
+  const total = await countList(source, resource, query);
+  if (offset >= total) return { rows: [], total };
+  const range = { limit: Math.min(query.per, total - offset), offset };
+  const markers = await findPageMarkers(list, { total, near: Math.min(offset, total - offset) <= maxWalkWithoutMarkers });
+  const ids = await (markers ? readByMarkers(list, markers, range) : readFromNearerEnd(list, range, total));
+  return { rows: await readListRows(source, resource, ids), total };
+}

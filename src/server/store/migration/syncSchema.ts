@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { advisoryLocks } from '../connections/advisoryLocks';
+import { conversionProblem } from './inspectStoredData';
+import { isConcurrentStatement } from './partitionIndexes';
+import type { Store } from '../connections/openStore';
+import { withoutTimeouts, withAdvisoryLock, retryOnLockTimeout } from '../connections/longTransactions';
+import { isShared, planFrom, readCurrentSchema, type PlanOptions, type SchemaPlan } from './planSchema';
+import { isTrackedTable, recordGap } from '../tables/rowChanges';
+import { reconcileTotals } from '../tables/reconcileTotals';
+import { collectProblems, assertNoProblems } from './schemaError';
+import { serializeSchema } from './schemaSnapshot';
+import { duplicatesProblem } from './newUniqueIndexes';
+import { desiredTables, type SchemaOptions } from '../tables/desiredTables';
+
+/** The schema changes that a start has made. */
+interface CreatedTables extends SchemaPlan {
+  /** The schema snapshot, if nothing was changed. */
+  readonly snapshot?: string;
+}
+
+/**
+ * Creates what the database lacks, renames and converts columns whose fields declare it, and returns the SQL that was run. Never drops columns or tables, nor changes other types: throws a
+ * SchemaError that names the column and the difference. Tables are created in one transaction; indexes of tables in use follow.
+ */
+export async function syncSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
+  const { statements, notes } = await createMissingTables(store, options);
+  await createDeferredIndexes(store, options);
+  await reconcileTotals(store, options);
+  return { statements, notes };
+}
+
+/** Records a gap for every tracked table, after its rows were loaded without triggers. */
+export async function recordGaps(db: Store['db'], options: SchemaOptions): Promise<void> {
+  for (const table of desiredTables(options)) if (isTrackedTable(table)) await recordGap(db, table);
+}
+
+/** Creates what is missing in one transaction, or in the current one if there is any. `createDeferredIndexes` has to follow after the transaction. */
+export function createMissingTables(store: Store, options: SchemaOptions): Promise<CreatedTables> {
+  return withoutTimeouts(store, async (transaction) => {
+    // Waits for another server that is starting.
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.schema})`.execute(transaction);
+    return createTablesInTransaction(transaction, options, { concurrently: isShared(store) });
+  });
+}
+
+/** Lock timeout in milliseconds of a schema change, after which it is retried: readers of a table queue behind a change that waits for its lock. */
+const maxLockWaitMs = 900;
+
+const setLockTimeout = sql`set local lock_timeout = ${sql.lit(maxLockWaitMs)}`;
+
+/** Runs a statement in its own transaction with the short lock timeout. */
+const runWithLockTimeout = (db: Store['db'], statement: string) =>
+  db.transaction().execute(async (transaction) => {
+    await setLockTimeout.execute(transaction);
+    await sql.raw(statement).execute(transaction);
+  });
+
+/** Creates the deferred indexes without blocking other clients. */
+export async function createDeferredIndexes(store: Store, options: SchemaOptions): Promise<void> {
+  const planDeferred = async (db: Store['db']) => planFrom(await readCurrentSchema(db, options), options, { concurrently: true }).deferred;
+  if (!isShared(store) || (await planDeferred(store.db)).length === 0) return;
+  // Plans again under the lock, as another server may have created them meanwhile.
+  await withAdvisoryLock(store, advisoryLocks.indexes, async (db) => {
+    for (const statement of await planDeferred(db)) await (isConcurrentStatement(statement) ? sql.raw(statement).execute(db) : retryOnLockTimeout(() => runWithLockTimeout(db, statement)));
+  });
+}
+
+/** Runs statements in one round trip: with a thousand of them, round trips take a third of the time. */
+async function runInOneRoundTrip(transaction: Store['db'], statements: readonly string[]): Promise<void> {
+  if (statements.length > 0) await sql.raw(statements.join(';\n')).execute(transaction);
+}
+
+/** Creates what is missing in the caller's transaction. */
+export async function createTablesInTransaction(transaction: Store['db'], options: SchemaOptions, planOptions: PlanOptions = {}): Promise<CreatedTables> {
+  const found = await readCurrentSchema(transaction, options);
+  const { statements, deferred, notes, uniqueIndexes, conversions } = planFrom(found, options, planOptions);
+  assertNoProblems(await collectProblems(conversions.values(), (subject) => conversionProblem(transaction, subject)));
+  const firstUnique = statements.findIndex((statement) => uniqueIndexes.has(statement));
+  const splitIndex = firstUnique === -1 ? statements.length : firstUnique;
+  if (planOptions.concurrently && statements.length > 0) await setLockTimeout.execute(transaction);
+  await runInOneRoundTrip(transaction, statements.slice(0, splitIndex));
+  // The columns have been renamed and converted by this point.
+  assertNoProblems(await collectProblems(uniqueIndexes.values(), (subject) => duplicatesProblem(transaction, subject)));
+  await runInOneRoundTrip(transaction, statements.slice(splitIndex));
+  // Conversions bypass the triggers.
+  for (const { table } of conversions.values()) if (isTrackedTable(table)) await recordGap(transaction, table);
+  return { statements: [...statements, ...deferred], notes, ...(statements.length === 0 && { snapshot: serializeSchema(found) }) };
+}

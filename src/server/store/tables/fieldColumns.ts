@@ -1,0 +1,88 @@
+import { isLong, traitsOf, type Field, type FieldKind, type Resource } from '../../../schema';
+import { foldedSql } from './foldText';
+import type { ColumnType } from './TableDefinition';
+
+interface KindColumn {
+  readonly type: ColumnType;
+  /** The sort expression, where it is not the column itself. */
+  readonly sort?: { readonly type: string; readonly sql: (column: string) => string };
+}
+
+const inchesSql = (column: string): string => `(split_part(${column}, '_', 2)::int * 12 + split_part(${column}, '_', 4)::int)`;
+const kilogramsSql = (column: string): string => `(split_part(${column}, '-', 1)::numeric * case split_part(${column}, '-', 2) when 'lbs' then 0.45359237 else 1 end)`;
+
+/** The column of each kind; typed so that a missing kind is a compile error. */
+const columnByKind: Readonly<Record<FieldKind, KindColumn>> = {
+  text: { type: 'text' },
+  longText: { type: 'text' },
+  richText: { type: 'text' },
+  email: { type: 'text' },
+  phone: { type: 'text' },
+  date: { type: 'date' },
+  instant: { type: 'timestamptz' },
+  choice: { type: 'text' },
+  choices: { type: 'text[]' },
+  yesNo: { type: 'text' },
+  boolean: { type: 'boolean' },
+  integer: { type: 'bigint' },
+  decimal: { type: 'numeric' },
+  money: { type: 'numeric' },
+  percent: { type: 'numeric' },
+  usState: { type: 'text' },
+  height: { type: 'text', sort: { type: 'int', sql: inchesSql } },
+  weight: { type: 'text', sort: { type: 'numeric', sql: kilogramsSql } },
+  ndcList: { type: 'text' },
+  tags: { type: 'text[]' },
+  file: { type: 'jsonb' },
+  files: { type: 'jsonb' },
+  reference: { type: 'bigint' },
+  references: { type: 'bigint[]' },
+  password: { type: 'text' },
+  prefixedId: { type: 'bigint' },
+  rows: { type: 'jsonb' },
+  remoteChoice: { type: 'text' },
+  json: { type: 'jsonb' },
+};
+
+/** The column type of each kind. */
+export const columnTypes = Object.fromEntries(Object.entries(columnByKind).map(([kind, { type }]) => [kind, type])) as Readonly<Record<FieldKind, ColumnType>>;
+
+/** The column type of a field by name; `text` for an unknown name. */
+export const columnTypeOf = ({ fields }: Pick<Resource, 'fields'>, name: string): ColumnType => columnTypes[fields[name]?.kind ?? 'text'];
+
+/** The fields that have their own column: neither derived from another field nor stored in another record. */
+export function storedFields(resource: Resource): [string, Field][] {
+  return Object.entries(resource.fields).filter(([name, field]) => !field.derived && !(name in resource.included));
+}
+
+/** Alphabetical order as people expect it: case and accents count last, and it is the same on every engine and locale. */
+const collatedSql = (column: string): string => `${column} collate "und-x-icu"`;
+
+/** Number of leading characters by which long texts are sorted. */
+const sortPrefixLength = 200;
+
+/** SQL of the sort expression of a field stored in `column`; long texts are sorted by a prefix. */
+export function sortSql(field: Field, column: string): string {
+  const { type, sort } = columnByKind[field.kind];
+  if (sort) return sort.sql(column);
+  if (type !== 'text') return column;
+  return isLong(field) ? `left(${column}, ${sortPrefixLength}) collate "und-x-icu"` : collatedSql(column);
+}
+
+/** The SQL type of the sort expression of a field. */
+export const sortTypeOf = ({ kind }: Pick<Field, 'kind'>): string => columnByKind[kind].sort?.type ?? columnTypes[kind];
+
+/** Whether the sort index of the field also serves comparisons. */
+export const isComparedBySortIndex = (field: Field): boolean => !isLong(field) && columnByKind[field.kind].sort === undefined;
+
+/** SQL of the column in a comparison with a value, written so that its index is used. */
+export const comparisonSql = (field: Field, column: string): string => (isComparedBySortIndex(field) ? sortSql(field, column) : column);
+
+const plainTextSql = (column: string): string =>
+  `regexp_replace(regexp_replace(${column}, '<(br|/p|/li|/h[1-6]|/div|/tr)[^>]*>', ' ', 'g'), '<[^>]*>', '', 'g')`;
+
+/**
+ * SQL of the text that a `contains` search matches, without case and accents. Rich text is stripped of its tags; character references stay
+ * encoded.
+ */
+export const searchTextSql = (kind: FieldKind, column: string): string => foldedSql(traitsOf({ kind }).html ? plainTextSql(column) : column);

@@ -1,0 +1,126 @@
+import { canSortBy, getField, isReference, kinds, numberedFields, type Field, type Registry, type Resource } from '../../../schema';
+import { comparisonSql, isComparedBySortIndex, sortSql, searchTextSql, storedFields } from './fieldColumns';
+import { boundedName, digestedName, literal, quote } from '../sqlNames';
+import type { IndexDefinition } from './TableDefinition';
+import { uniqueIndexes } from './uniqueIndexes';
+
+const liveCondition = 'discarded_at is null';
+
+const viewsOf = (resource: Resource, registry: Registry): readonly Resource[] => registry.all.filter(({ view }) => view?.of === resource.name);
+
+/** A sort index. Its non-key columns are those that lists filter by, including the conditions of any views of the resource. */
+function createSortIndex(resource: Resource, registry: Registry, [name, ...fields]: readonly [string, ...(readonly [string, Field])[]]): IndexDefinition {
+  const viewColumns = viewsOf(resource, registry).flatMap(({ view }) => Object.keys(view?.where ?? {}));
+  return {
+    name: boundedName(resource.name, name, viewColumns.length > 0 ? 'view_order' : 'order'),
+    on: [...fields.map(([column, field]) => sortSql(field, quote(column))), 'id'],
+    include: [...new Set(['discarded_at', ...viewColumns])].filter((column) => fields.every(([indexed]) => indexed !== column)),
+  };
+}
+
+/**
+ * The sort index of a single field, with the id as tie-breaker: scanning it in either direction yields page after page, and matches of a
+ * comparison are counted by an index-only scan.
+ */
+const singleFieldSortIndex = (resource: Resource, registry: Registry, entry: readonly [string, Field]): IndexDefinition => createSortIndex(resource, registry, [entry[0], entry]);
+
+/** The index of a search: trigrams for `contains`, array elements for `has`, otherwise values and ranges. */
+function searchIndex(resource: Resource, registry: Registry, { entry: [name, field], op }: { readonly entry: readonly [string, Field]; readonly op: string }): IndexDefinition {
+  const { name: table } = resource;
+  const column = quote(name);
+  if (op === 'contains') {
+    return { name: boundedName(table, name, 'folded'), using: 'gin', on: [`(${searchTextSql(field.kind, column)}) gin_trgm_ops`] };
+  }
+  if (op === 'has') return { name: boundedName(table, name, 'members'), using: 'gin', on: [column] };
+  if (isComparedBySortIndex(field)) return singleFieldSortIndex(resource, registry, [name, field]);
+  return { name: boundedName(table, name, 'hash'), using: 'hash', on: [column] };
+}
+
+const tableNameOf = (registry: Registry, name: string): string => registry.get(name).view?.of ?? name;
+
+/** The columns of this resource, with their operators, that any search uses: its own searches, and those of resources that include its fields. */
+function* searchedColumns(resource: Resource, registry: Registry): Generator<readonly [string, string]> {
+  for (const searchingResource of registry.all) {
+    for (const { field, op } of Object.values(searchingResource.search)) {
+      const included = searchingResource.included[field];
+      const derived = searchingResource.fields[field]?.derived;
+      const resourceName = included?.resource ?? searchingResource.name;
+      if (tableNameOf(registry, resourceName) !== resource.name) continue;
+      if (!derived) yield [included?.field ?? field, op];
+      else if ('field' in derived) yield [derived.field, 'eq'];
+      else if ('same' in derived) yield [derived.same, op];
+    }
+  }
+}
+
+/** The columns of this resource by which any list can be sorted: its own lists, and those that show fields of its linked records. */
+function* sortedColumns(resource: Resource, registry: Registry): Generator<string> {
+  for (const sortingResource of registry.all) {
+    for (const [name, field] of Object.entries(sortingResource.fields)) {
+      const included = sortingResource.included[name];
+      if (isReference(field)) continue;
+      if (tableNameOf(registry, included?.resource ?? sortingResource.name) === resource.name && canSortBy(sortingResource, name)) yield included?.field ?? name;
+    }
+  }
+}
+
+/** The index of the title and id, for lists that are sorted by a reference to this resource. */
+function titleIndexes(resource: Resource, registry: Registry): IndexDefinition[] {
+  const isSorted = registry.all.some((sortingResource) => Object.entries(sortingResource.fields).some(([name, field]) => isReference(field) && tableNameOf(registry, field.to) === resource.name && canSortBy(sortingResource, name)));
+  const stored = new Map(storedFields(resource));
+  const title = resource.titleFields.flatMap((name): (readonly [string, Field])[] => {
+    const field = stored.get(name);
+    return field && name !== 'id' ? [[name, field]] : [];
+  });
+  const [first, ...more] = title;
+  if (!isSorted || !first) return [];
+  return [more.length === 0 ? singleFieldSortIndex(resource, registry, first) : createSortIndex(resource, registry, ['title', ...title])];
+}
+
+/**
+ * The partial indexes of views: the records of each in its sort order, and by the filters that links to it use. Counts are read from these indexes.
+ * The condition has to be literally that of the lists' queries, so that the planner recognises the match.
+ */
+function viewIndexes(resource: Resource, registry: Registry): IndexDefinition[] {
+  return viewsOf(resource, registry).flatMap((view): IndexDefinition[] => {
+    const isStored = (name: string) => storedFields(resource).some(([stored]) => stored === name) && !(name in view.included);
+    const sortExpression = (name: string) => sortSql(getField(view, name), quote(name));
+    const linkFilters = Object.values(view.search).filter(({ op, linkOnly }) => op === 'eq' && linkOnly).map(({ field }) => field);
+    const conditions = Object.entries(view.view?.where ?? {}).map(([name, values]) => `${comparisonSql(getField(view, name), quote(name))} in (${[values].flat().map((value) => literal(String(value))).join(', ')})`);
+    const index = (suffix: string, names: readonly string[]): IndexDefinition => {
+      const on = [...new Set([...names, view.list?.sort?.field ?? 'id', 'id'])].filter(isStored).map(sortExpression);
+      const [name, where] = [boundedName(resource.name, view.name, suffix), [liveCondition, ...conditions].join(' and ')];
+      return { name: digestedName(name, [...on, where].join()), digestOf: name, on, where };
+    };
+    return [index('sorted', []), ...(linkFilters.length > 0 ? [index('view', linkFilters)] : [])];
+  });
+}
+
+/** The indexes of a resource's table, all derived from the declarations. */
+export function indexesOf(resource: Resource, registry: Registry): IndexDefinition[] {
+  const { name: table, relations: { keyed } } = resource;
+  const stored = new Map(storedFields(resource));
+  const references = [...stored].filter(([, field]) => isReference(field)).map(([name]) => [name, 'eq'] as const);
+  const searched = [...searchedColumns(resource, registry), ...references].flatMap(([name, op]) => {
+    const field = stored.get(name);
+    return field && name !== 'id' && kinds[field.kind].operators.length > 0 ? [searchIndex(resource, registry, { entry: [name, field], op })] : [];
+  });
+  const sorted = [...sortedColumns(resource, registry)].flatMap((name) => {
+    const field = stored.get(name);
+    return field && name !== 'id' && name !== 'discarded_at' ? [singleFieldSortIndex(resource, registry, [name, field])] : [];
+  });
+  const numbered = numberedFields(stored);
+  const all: IndexDefinition[] = [
+    { name: boundedName(table, 'live'), on: ['id'], where: liveCondition },
+    { name: boundedName(table, 'trash'), on: ['discarded_at', 'id'], where: 'discarded_at is not null' },
+    ...viewIndexes(resource, registry),
+    ...sorted,
+    ...titleIndexes(resource, registry),
+    ...searched,
+    ...numbered.map(([name]) => ({ name: boundedName(table, name, 'key'), unique: true as const, on: [quote(name)] })),
+    ...uniqueIndexes(resource),
+    // The name under which existing databases have this index.
+    ...(keyed ? [{ name: boundedName(table, 'slot'), unique: true as const, on: [quote(keyed.parent), quote(keyed.by)], where: liveCondition }] : []),
+  ];
+  return [...new Map(all.map((index) => [index.name, index])).values()];
+}
