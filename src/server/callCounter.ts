@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { staffDb } from './sessions/staffDatabase';
+import { staffDb } from './staff/staffDatabase';
 import type { Store, TableDefinition } from './store';
 
 const minuteMs = 60_000;

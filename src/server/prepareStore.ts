@@ -5,7 +5,7 @@ import { seedDemo } from './seed/seedDemo';
 import type { ServerOptions } from './ServerOptions';
 import { serverTables } from './serverTables';
 import { rejectDemoPasswords } from './sessions/demoPasswords';
-import { staffDb, type StaffDb } from './sessions/staffDatabase';
+import { staffDb, type StaffDb } from './staff/staffDatabase';
 import { ensureAdministrator, requireAdministrator } from './sessions/staffUsers';
 import { analyzeAll, reconcileTotals, createMissingTables, createDeferredIndexes, mustReconcileTotals, withoutTimeouts, retryOnLockTimeout, type SchemaOptions, type Store } from './store';
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createCallCounter, type CallCounter } from './callCounter';
 import type { ServerConfig } from './config';
 import { HttpError } from './http/HttpError';
-import { networkOf } from './sessions/networkOf';
+import { networkOf } from './http/networkOf';
 import type { Store } from './store';
 
 declare module 'fastify' {

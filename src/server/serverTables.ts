@@ -1,7 +1,7 @@
 import type { Manufacturer } from '../schema';
 import { accessLogTables } from './accessLog/accessLogTables';
 import { callCountTable } from './callCounter';
-import { attachmentTable } from './files/attachmentTable';
+import { attachmentTable } from './attachments/attachmentTable';
 import { idempotencyTable } from './idempotency/keyTable';
 import { uploadTable } from './files/uploadQuota';
 import { deliveryTable } from './notifications/deliveryTable';

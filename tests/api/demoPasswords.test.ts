@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoAdministrator } from '../../src/server/config';
 import { rejectDemoPasswords } from '../../src/server/sessions/demoPasswords';
 import { verifyPassword } from '../../src/server/sessions/passwordHash';
-import { staffDb, type StaffDb } from '../../src/server/sessions/staffDatabase';
+import { staffDb, type StaffDb } from '../../src/server/staff/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
 import { openPlatform, type Platform } from './platform';
 import { cheapHash } from './stores';

@@ -14,7 +14,7 @@ import { createMessenger } from '../../src/server/notifications/messenger';
 import { insertRow } from '../../src/server/records/write/writeRecords';
 import { storedFields } from '../../src/server/store/tables/fieldColumns';
 import { serverTables } from '../../src/server/serverTables';
-import { staffDb } from '../../src/server/sessions/staffDatabase';
+import { staffDb } from '../../src/server/staff/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
 import { creatableFields, sampleInput, sampleValue } from '../fixtures/samples';
 import { createUnshared } from '../fixtures/unshared';

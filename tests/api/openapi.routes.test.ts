@@ -6,7 +6,7 @@ import { defaultManufacturer, manufacturers } from '../../resources/manufacturer
 import { buildOpenApi } from '../../src/server/openapi/registerOpenApi';
 import { createProductExtensions } from '../../src/server/productExtensions';
 import { generateCode } from '../../src/server/sessions/secondFactor/timeCodes';
-import { staffDb } from '../../src/server/sessions/staffDatabase';
+import { staffDb } from '../../src/server/staff/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
 import { agent, describeApi, type Body, type Harness } from './harness';
 import { registeredRoutes, type RegisteredRoute } from './registeredRoutes';

@@ -11,7 +11,7 @@ import { countQueued } from '../../src/server/notifications/countQueued';
 import { createMessenger } from '../../src/server/notifications/messenger';
 import type { SendingTimes } from '../../src/server/notifications/createSender';
 import { openOutbox, type Outbox } from '../../src/server/notifications/openOutbox';
-import { staffDb } from '../../src/server/sessions/staffDatabase';
+import { staffDb } from '../../src/server/staff/staffDatabase';
 import { addUsers, type NewUser } from '../../src/server/sessions/staffUsers';
 import type { Store } from '../../src/server/store';
 import { registry } from '../fixtures/everything';

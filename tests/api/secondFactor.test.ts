@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { generateCode } from '../../src/server/sessions/secondFactor/timeCodes';
 import type { SessionEvent } from '../../src/server/sessions/sessionEvents';
-import { staffDb } from '../../src/server/sessions/staffDatabase';
+import { staffDb } from '../../src/server/staff/staffDatabase';
 import { registerUsers } from '../../src/server/users/registerUsers';
 import { openPlatform, password, signIn, type Platform } from './platform';
 import { engines } from './stores';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SessionEvent } from '../../src/server/sessions/sessionEvents';
 import { isSessionActive } from '../../src/server/sessions/sessionStore';
-import { staffDb } from '../../src/server/sessions/staffDatabase';
+import { staffDb } from '../../src/server/staff/staffDatabase';
 import { openPlatform, password, type Platform } from './platform';
 
 const start = new Date(Date.UTC(2026, 0, 5, 9));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config';
 import { maxConcurrentHashes } from '../../src/server/sessions/hashLimit';
 import { createThrottle } from '../../src/server/sessions/signInThrottle';
-import { staffDb } from '../../src/server/sessions/staffDatabase';
+import { staffDb } from '../../src/server/staff/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
 import { openPlatform, password, signIn, type Platform } from './platform';
 import { cheapHash, engines } from './stores';

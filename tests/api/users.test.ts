@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { createProductExtensions } from '../../src/server/productExtensions';
-import { staffDb } from '../../src/server/sessions/staffDatabase';
+import { staffDb } from '../../src/server/staff/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
 import { administrator, agent, describeApi, type Body, type Harness, type ListBody } from './harness';
 import { cheapHash } from './stores';

@@ -30,7 +30,7 @@ describe('the image', () => {
     expect(read('.github/OPERATIONS.md')).toContain('node dist/server/main.js');
     expect(dockerfile.split(/^FROM /m).slice(2).map((stage) => /^USER (\w+)$/m.exec(stage)?.[1])).toEqual(['node', 'postgres']);
     expect(dockerfile).toContain('/api/ready');
-    expect(read('src/server/http/registerHealth.ts')).toContain("'/api/ready'");
+    expect(read('src/server/metrics/registerHealth.ts')).toContain("'/api/ready'");
   });
 });
 

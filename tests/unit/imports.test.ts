@@ -76,3 +76,23 @@ test('no files import each other in a circle, not even for their types', () => {
   const inCircles = [...files].filter((file) => reachedFrom(file, imports).has(file));
   expect(inCircles.map((file) => relative(root, file))).toEqual([]);
 });
+
+/** The two sibling folders that an import leads between: the first parts in which the two paths differ; undefined within a folder, and from or to a file beside it. */
+function siblingFolders(from: string, to: string): readonly [string, string] | undefined {
+  const [a, b] = [relative(root, from).split('/'), relative(root, to).split('/')];
+  const at = a.findIndex((part, index) => part !== b[index]);
+  return at < 0 || at >= a.length - 1 || at >= b.length - 1 ? undefined : [a.slice(0, at + 1).join('/'), b.slice(0, at + 1).join('/')];
+}
+
+test('no folders beside each other import each other in a circle, not even for types', () => {
+  const files = new Set(sources('src'));
+  const imports = new Map<string, string[]>();
+  for (const from of files) {
+    for (const to of importedBy(from, files)) {
+      const folders = siblingFolders(from, to);
+      if (folders) imports.set(folders[0], [...(imports.get(folders[0]) ?? []), folders[1]]);
+    }
+  }
+  expect(imports.size).toBeGreaterThan(10);
+  expect([...imports.keys()].filter((folder) => reachedFrom(folder, imports).has(folder))).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hashLimit, maxConcurrentHashes } from '../../src/server/sessions/hashLimit';
-import { networkOf } from '../../src/server/sessions/networkOf';
+import { networkOf } from '../../src/server/http/networkOf';
 import { hashPassword } from '../../src/server/sessions/passwordHash';
 import { createFailureRules, remainingDelayMs } from '../../src/server/sessions/failureRules';
 

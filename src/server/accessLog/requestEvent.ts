@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { parseRecordId, type Registry, type Resource } from '../../schema';
-import type { VersionEvent } from '../records/source';
+import type { WriteEvent } from '../contracts';
 import type { AccessAction, AccessEvent } from './accessEvent';
 
-const writeActions: Readonly<Record<VersionEvent, AccessAction>> = { create: 'create', update: 'update', destroy: 'discard', recover: 'recover' };
+const writeActions: Readonly<Record<WriteEvent['event'], AccessAction>> = { create: 'create', update: 'update', destroy: 'discard', recover: 'recover' };
 
 /** Creates a lookup from a route's URL to the resource whose path it starts with; the longest match wins. */
 export function createResourceLookup({ all }: Registry): (url: string) => Resource | undefined {
@@ -83,7 +83,7 @@ function accessOf(request: FastifyRequest, { registry, resourceOf }: EventContex
     if (read?.kind === 'written') return 'update';
     return searched.length > 0 ? 'search' : 'list';
   };
-  const writeAction = ({ resource, event }: { readonly resource: string; readonly event: VersionEvent }): AccessAction =>
+  const writeAction = ({ resource, event }: Pick<WriteEvent, 'resource' | 'event'>): AccessAction =>
     event === 'create' && registry.get(resource).outgoing ? 'message' : writeActions[event];
   return { action: write ? writeAction(write) : readAction(), resource: subject.resource, records: [...new Set(records)], ...(searched.length > 0 && { searched }) };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RouteModule } from '../contracts';
 import { invalidFields } from '../http/HttpError';
-import { withBody } from '../http/readBody';
-import { dataSchema, binarySchema, componentRef } from '../http/routeSchema';
+import { withBody } from '../records/readBody';
+import { dataSchema, binarySchema, componentRef } from '../openapi/routeSchema';
 import { recordsOf } from '../records/openRecords';
 
 /**

@@ -4,7 +4,7 @@ import { subcaseFields } from '../../../resources/cases';
 import type { Resource } from '../../schema';
 import type { RouteModule } from '../contracts';
 import { notFound } from '../http/HttpError';
-import { dataSchema, recordParams, recordSchemaOf, type ZodTypes } from '../http/routeSchema';
+import { dataSchema, recordParams, recordSchemaOf, type ZodTypes } from '../openapi/routeSchema';
 import { recordsOf } from '../records/openRecords';
 import { parseListRequest, sendRecord } from '../records/requestParts';
 

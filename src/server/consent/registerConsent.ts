@@ -3,7 +3,7 @@ import { resendEmail } from '../../../resources/patientPrograms';
 import { isFilled, type Resource } from '../../schema';
 import type { RouteModule } from '../contracts';
 import { HttpError, invalidFields } from '../http/HttpError';
-import { bodySchemaOf, recordParams, recordSchemaOf, type ZodTypes } from '../http/routeSchema';
+import { bodySchemaOf, recordParams, recordSchemaOf, type ZodTypes } from '../openapi/routeSchema';
 import type { Outcome } from '../notifications/messenger';
 import type { Row } from '../records/Records';
 import { recordsOf } from '../records/openRecords';

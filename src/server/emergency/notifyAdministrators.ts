@@ -2,7 +2,7 @@ import type { ServerConfig } from '../config';
 import type { Messenger } from '../notifications/messenger';
 import { queueLetters } from '../notifications/letters';
 import { administratorRole } from '../sessions/administrators';
-import type { StaffDb } from '../sessions/staffDatabase';
+import type { StaffDb } from '../staff/staffDatabase';
 
 interface NotificationContext {
   readonly db: StaffDb;

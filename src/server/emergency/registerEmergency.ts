@@ -4,13 +4,13 @@ import type { AccessAction } from '../accessLog/accessEvent';
 import type { AppOptions } from '../contracts';
 import { maxLengths } from '../../schema';
 import { HttpError, invalidFields } from '../http/HttpError';
-import { dataSchema, emptySchema, timestampSchema, type ZodTypes } from '../http/routeSchema';
+import { dataSchema, emptySchema, timestampSchema, type ZodTypes } from '../openapi/routeSchema';
 import { afterCommit, writeInTransaction } from '../idempotency/IdempotentCall';
-import { manufacturerOf } from '../records/manufacturerOf';
+import { manufacturerOf } from '../tenants/manufacturerOf';
 import { verifyPassword } from '../sessions/passwordHash';
 import { createSessionTools, requireUser, verifySecret } from '../sessions/sessionTools';
 import { findUser } from '../sessions/staffUsers';
-import { addGrant, endGrants, findGrant } from './grants';
+import { addGrant, endGrants, findGrant } from '../tenants/grants';
 import { ownGrantPath } from './ownGrantPath';
 import { notifyAdministrators } from './notifyAdministrators';
 

@@ -1,5 +1,5 @@
 import type { RouteModule } from '../contracts';
-import { recordParams, recordSchemaOf, type ZodTypes } from '../http/routeSchema';
+import { recordParams, recordSchemaOf, type ZodTypes } from '../openapi/routeSchema';
 import { recordsOf } from '../records/openRecords';
 import { sendRecord } from '../records/requestParts';
 

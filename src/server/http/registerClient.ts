@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkOf } from '../sessions/networkOf';
+import { networkOf } from './networkOf';
 import { currentClient, type Client } from '../store';
 
 declare module 'fastify' {

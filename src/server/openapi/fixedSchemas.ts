@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema } from '../http/routeSchema';
+import { timestampSchema } from './routeSchema';
 import { toJsonSchema } from './describedRoutes';
 import type { JsonSchema } from './components';
 

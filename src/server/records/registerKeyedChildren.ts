@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { QueryError, parseRecordId, readValue, keyOptionsOf, type Resource } from '../../schema';
 import type { AppOptions } from '../contracts';
-import { withBody } from '../http/readBody';
+import { withBody } from './readBody';
 import { HttpError, notFound } from '../http/HttpError';
 import { recordsOf } from './openRecords';
 import { ifMatchOf, requiresAbsence, queryOf, sendRecord } from './requestParts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Resource, Verb } from '../../schema';
 import type { AppOptions } from '../contracts';
-import { withBody } from '../http/readBody';
+import { withBody } from './readBody';
 import { openRecords, recordsOf } from './openRecords';
 import { idOf, ifMatchOf, queryOf, parseListRequest, sendList, sendRecord } from './requestParts';
 import { registerKeyedChildren } from './registerKeyedChildren';

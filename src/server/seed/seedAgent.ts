@@ -1,4 +1,4 @@
-import type { StaffDb } from '../sessions/staffDatabase';
+import type { StaffDb } from '../staff/staffDatabase';
 import { addUsers } from '../sessions/staffUsers';
 
 /** Adds a demo user who serves two manufacturers, with the administrator's password. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { ConfigError, demoAdministrator, type Administrator } from '../config';
 import { withoutTimeouts } from '../store';
-import { createOneTimePassword } from '../users/createOneTimePassword';
+import { createOneTimePassword } from './createOneTimePassword';
 import { administratorRole } from './administrators';
 import { hashPassword, verifyPassword } from './passwordHash';
 import { endSessionsOf } from './sessionStore';
-import type { StaffDb } from './staffDatabase';
+import type { StaffDb } from '../staff/staffDatabase';
 import { addUsers, assertUsablePassword, findUserByEmail } from './staffUsers';
 
 /** The users of the demo, who share a published password. */

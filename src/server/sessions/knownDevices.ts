@@ -1,8 +1,8 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createSecretReader } from './ensureSecret';
-import type { StaffDb } from './staffDatabase';
+import { createSecretReader } from '../staff/ensureSecret';
+import type { StaffDb } from '../staff/staffDatabase';
 
 /** In seconds: a device is forgotten half a year after its last sign-in. */
 const maxAgeSeconds = 180 * 86_400;

@@ -1,7 +1,7 @@
 import bowser from 'bowser';
 import { z } from 'zod';
 import { notFound } from '../http/HttpError';
-import { dataSchema, emptySchema, timestampSchema } from '../http/routeSchema';
+import { dataSchema, emptySchema, timestampSchema } from '../openapi/routeSchema';
 import { sessionTags, requireUser, type SessionCall } from './sessionTools';
 import { sessionEndMs } from './sessionStore';
 

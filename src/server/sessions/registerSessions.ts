@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { HttpError } from '../http/HttpError';
-import { dataSchema, emptySchema, type ZodTypes } from '../http/routeSchema';
+import { dataSchema, emptySchema, type ZodTypes } from '../openapi/routeSchema';
 import { isApiRequest } from '../security';
 import { isAdministrator } from './administrators';
 import { changePassword, changePasswordSchema } from './changePassword';
@@ -14,7 +14,7 @@ import { trackWrites } from './trackWrites';
 import { createSessionTools, createNoSessionError, sessionTags, requireUser, type SessionCall, type SessionOptions, type SessionTools } from './sessionTools';
 import { allPermissions, listPermissions } from './listPermissions';
 import { signIn, signInSchema } from './signIn';
-import { parseToken } from './token';
+import { parseToken } from '../staff/token';
 import { findUser } from './staffUsers';
 
 declare module 'fastify' {

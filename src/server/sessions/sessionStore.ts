@@ -1,7 +1,7 @@
 import type { SessionUser } from '../contracts';
 import { prepareMarker } from '../store';
-import type { StaffDb } from './staffDatabase';
-import { hashToken, createToken } from './token';
+import type { StaffDb } from '../staff/staffDatabase';
+import { hashToken, createToken } from '../staff/token';
 
 export interface SessionLimits {
   readonly sessionIdleMinutes: number;

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { ServerConfig } from '../config';
 import type { SessionUser } from '../contracts';
 import { HttpError } from '../http/HttpError';
-import { dataSchema } from '../http/routeSchema';
+import { dataSchema } from '../openapi/routeSchema';
 import type { Store } from '../store';
 import { createKnownDevices, type KnownDevices } from './knownDevices';
 import { createFactorStore, type FactorStore } from './secondFactor/factorStore';
 import { readCaller, type SessionEvent, type SessionListener } from './sessionEvents';
 import { createThrottle, ThrottledError, type Attempt, type Throttle } from './signInThrottle';
-import { staffDb, type StaffDb } from './staffDatabase';
+import { staffDb, type StaffDb } from '../staff/staffDatabase';
 
 export interface SessionOptions {
   readonly store: Store;

@@ -4,8 +4,8 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { ServerConfig } from '../config';
 import { HttpError } from '../http/HttpError';
 import { maxConcurrentHashes } from './hashLimit';
-import { networkOf } from './networkOf';
-import type { StaffDb } from './staffDatabase';
+import { networkOf } from '../http/networkOf';
+import type { StaffDb } from '../staff/staffDatabase';
 import { createFailureRules, remainingDelayMs, type Failures, type FailureRule } from './failureRules';
 
 /** An attempt to prove a secret of an account. */

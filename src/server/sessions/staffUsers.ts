@@ -4,7 +4,7 @@ import { ConfigError } from '../config';
 import { administratorRole } from './administrators';
 import { hashPassword } from './passwordHash';
 import { findPasswordProblem } from './passwordRules';
-import type { StaffDb } from './staffDatabase';
+import type { StaffDb } from '../staff/staffDatabase';
 
 /** A new staff user, with the password in plain text. */
 export interface NewUser {

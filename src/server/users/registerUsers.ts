@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { RouteModule } from '../contracts';
 import { HttpError } from '../http/HttpError';
-import { emptySchema, recordParams, type ZodTypes } from '../http/routeSchema';
+import { emptySchema, recordParams, type ZodTypes } from '../openapi/routeSchema';
 import { afterCommit, writeInTransaction } from '../idempotency/IdempotentCall';
 import { recordsOf } from '../records/openRecords';
 import { removeFactor } from '../sessions/secondFactor/factorStore';
 import { readCaller, type SessionEvent } from '../sessions/sessionEvents';
 import { endSessionsOf } from '../sessions/sessionStore';
 import { clearFailures } from '../sessions/signInThrottle';
-import { staffDb } from '../sessions/staffDatabase';
-import { createOneTimePassword } from './createOneTimePassword';
+import { staffDb } from '../staff/staffDatabase';
+import { createOneTimePassword } from '../sessions/createOneTimePassword';
 
 type ResetEvent = Required<Pick<SessionEvent, 'kind' | 'userId' | 'email' | 'by'>>;
 

@@ -4,7 +4,7 @@ import { attachRules } from '../attachRules';
 import { HttpError, invalidFields } from '../http/HttpError';
 import { administratorRole } from '../sessions/administrators';
 import { endSessionsOf } from '../sessions/sessionStore';
-import { staffDb, type StaffDb } from '../sessions/staffDatabase';
+import { staffDb, type StaffDb } from '../staff/staffDatabase';
 import { advisoryLocks } from '../store';
 
 /** Role of users created by an administrator. */

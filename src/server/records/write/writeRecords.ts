@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { numberedFields, type Resource, type Values } from '../../../schema';
 import { columnTypeOf, quote, schemaOf, storedFields } from '../../store';
 import { invalidFields } from '../../http/HttpError';
-import { fileFields, fileIds, updateFileReferences } from '../../files/fileReferences';
+import { fileFields, fileIds, updateFileReferences } from '../../attachments/fileReferences';
 import { assertUnique } from './assertUnique';
 import { tableOf, type SideStatement, type Source } from '../source';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeInTransaction } from '../../idempotency/IdempotentCall';
-import type { StaffDb } from '../staffDatabase';
-import { createOneTimePassword } from '../../users/createOneTimePassword';
-import { createSecretReader } from '../ensureSecret';
+import type { StaffDb } from '../../staff/staffDatabase';
+import { createOneTimePassword } from '../createOneTimePassword';
+import { createSecretReader } from '../../staff/ensureSecret';
 import { seal, unseal } from './seal';
 import { createSecret, matchStep } from './timeCodes';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HttpError, invalidFields } from '../../http/HttpError';
-import { dataSchema, emptySchema } from '../../http/routeSchema';
+import { dataSchema, emptySchema } from '../../openapi/routeSchema';
 import { writeInTransaction } from '../../idempotency/IdempotentCall';
 import { verifyPassword } from '../passwordHash';
 import type { SessionEventKind } from '../sessionEvents';

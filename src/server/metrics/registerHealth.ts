@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { LastBackup } from '../backup/scheduleBackups';
 import { replicaStatuses, StoreUnavailableError, type Store } from '../store';
-import { HttpError } from './HttpError';
-import { timestampSchema, type ZodTypes } from './routeSchema';
+import { HttpError } from '../http/HttpError';
+import { timestampSchema, type ZodTypes } from '../openapi/routeSchema';
 
 interface HealthOptions {
   readonly store: Pick<Store, 'check' | 'replica'>;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyTypeProvider } from 'fastify';
 import { z } from 'zod';
 import { isAlwaysRequired, isObject, QueryError, readValue, type Field, type Resource } from '../../schema';
-import { valueSchema } from '../openapi/kindSchemas';
-import { HttpError, invalidFields } from './HttpError';
+import { valueSchema } from './kindSchemas';
+import { HttpError, invalidFields } from '../http/HttpError';
 
 declare module 'fastify' {
   interface FastifySchema {

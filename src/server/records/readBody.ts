@@ -2,10 +2,10 @@ import { finished } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { isBinary, isObject, traitsOf, type Field, type Resource } from '../../schema';
 import type { FileOwner, FileStore } from '../contracts';
-import { HttpError } from './HttpError';
-import { isMultipart, readParts } from './multipart';
-import { assertJsonLimits } from './registerJsonParser';
-import type { StoredFileReference, WriteInput } from '../records/Records';
+import { HttpError } from '../http/HttpError';
+import { isMultipart, readParts } from '../http/multipart';
+import { assertJsonLimits } from '../http/registerJsonParser';
+import type { StoredFileReference, WriteInput } from './Records';
 
 function parseBounded(json: string): unknown {
   assertJsonLimits(json);
