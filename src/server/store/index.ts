@@ -13,7 +13,7 @@ export { qualifiedName } from './migration/planIndexes';
 export { planSchema, type SchemaPlan } from './migration/planSchema';
 export { prepareMarker } from './connections/preparedStatements';
 export { runPeriodically } from './connections/runPeriodically';
-export { replicaStatuses, currentWalPosition } from './connections/replica';
+export { replicaStatuses, currentWalPosition } from './connections/replicaMonitor';
 export { resourceTables, schemaOf, sharedTables, versionsTable } from './tables/resourceTables';
 export { rowChangesTable } from './tables/rowChanges';
 export { rowCountsTable } from './tables/rowCounts';

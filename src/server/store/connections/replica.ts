@@ -1,13 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './Database';
-import { createReplicaLag } from './replicaLag';
-import { hasConnectionSettings } from './connectionSettings';
+import { monitorReplica, replayedWalPosition, type ReplicaStatus } from './replicaMonitor';
 import { StoreUnavailableError } from './StoreUnavailableError';
 import { withLivenessCheck } from './withLivenessCheck';
-
-/** Why a replica is not read; `in use` if it is. */
-export const replicaStatuses = ['in use', 'behind', 'unreachable', 'not a replica', 'of another database', 'without its settings'] as const;
-type ReplicaStatus = (typeof replicaStatuses)[number];
 
 interface ReplicaState {
   readonly use: ReplicaStatus;
@@ -47,119 +42,47 @@ interface ReplicaOptions {
   readonly maxLagMs: number;
 }
 
-/** Interval of the monitoring, in milliseconds. */
-const monitorIntervalMs = 1_000;
-
-const lsnToNumber = (place: string) => sql<number>`(${sql.raw(place)} - '0/0'::pg_lsn)::bigint`;
-const replayedWalPosition = lsnToNumber('pg_last_wal_replay_lsn()');
-/** SQL of the current WAL insert position; everything committed so far is before it. */
-export const currentWalPosition = lsnToNumber('pg_current_wal_insert_lsn()');
-
-interface ServerPosition {
-  /** Identical on a primary and its replicas. */
-  readonly identity: string;
-  readonly place: number | null;
-}
-
-/** Reads the identity and WAL position of a server in one statement; the position is null if the server does not have the expected role. */
-async function readServerPosition(db: Kysely<Database>, isReplica: boolean): Promise<ServerPosition> {
-  const place = isReplica ? replayedWalPosition : lsnToNumber('pg_current_wal_lsn()');
-  const { rows } = await sql<ServerPosition>`
-    select system_identifier || ' ' || current_database() as identity, case when pg_is_in_recovery() = ${isReplica} then ${place} end as place from pg_control_system()`.execute(db);
-  return rows[0] as ServerPosition;
-}
-
 const isUnavailable = (error: unknown): boolean => error instanceof StoreUnavailableError;
 
+/** Reads from a replica while it is healthy and up to date, otherwise from the primary. */
 export function createReplica({ reads, monitoring, check, primary, maxLagMs }: ReplicaOptions): Replica {
-  const lag = createReplicaLag();
+  const monitor = monitorReplica({ replica: monitoring, primary: primary.monitoring, maxLagMs });
   const counts = { replica: 0, primary: 0, again: 0 };
-  let status: ReplicaStatus = 'unreachable';
-  let lagMs: number | undefined;
-  /** The last known replay position. */
-  let replayed = 0;
-  let notify: (status: ReplicaStatus) => void = () => undefined;
-  const setStatus = (next: ReplicaStatus) => {
-    if (next === status) return;
-    status = next;
-    notify(status);
-  };
-
-  const markUnreachable = () => {
-    lagMs = undefined;
-    replayed = 0;
-    setStatus('unreachable');
-  };
-
-  const assessStatus = (primaryPosition: ServerPosition | undefined, replicaPosition: ServerPosition): ReplicaStatus => {
-    if (replicaPosition.place === null) return 'not a replica';
-    replayed = replicaPosition.place;
-    // Without the position of the primary the status cannot be reassessed.
-    if (!primaryPosition) return status;
-    if (primaryPosition.identity !== replicaPosition.identity) return 'of another database';
-    if (primaryPosition.place !== null) lagMs = lag.record({ written: primaryPosition.place, replayed });
-    return lagMs !== undefined && lagMs <= maxLagMs ? 'in use' : 'behind';
-  };
-
-  async function updateStatus(): Promise<void> {
-    try {
-      // The primary first: a replica that has replayed up to that position when it is read afterwards is not behind.
-      const primaryPosition = await readServerPosition(primary.monitoring, false).catch(() => undefined);
-      const replicaPosition = await readServerPosition(monitoring, true);
-      setStatus((await hasConnectionSettings(monitoring)) ? assessStatus(primaryPosition, replicaPosition) : 'without its settings');
-    } catch {
-      markUnreachable();
-    }
-  }
-
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  const monitor = (): Promise<void> =>
-    updateStatus().finally(() => {
-      if (!isStopped) timer = setTimeout(() => void (currentRun = monitor()), monitorIntervalMs).unref();
-    });
-  let currentRun = monitor();
 
   async function hasReplayed(after: number): Promise<boolean> {
-    if (after <= replayed) return true;
+    if (after <= monitor.replayed()) return true;
     const { rows } = await sql<{ place: number }>`select ${replayedWalPosition} as place`.execute(reads);
     return (rows[0]?.place ?? 0) >= after;
   }
 
-  const fromPrimary = <T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T> => {
+  const readFromPrimary = <T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T> => {
     counts.primary += 1;
     return work(primary.reads);
   };
 
-  return {
-    read: async (after, work) => {
-      if (status !== 'in use') return fromPrimary(work);
-      try {
-        const result = await withLivenessCheck(
-          hasReplayed(after).then(async (isCaughtUp) => (isCaughtUp ? { answer: await work(reads) } : undefined)),
-          check,
-        );
-        if (result) {
-          counts.replica += 1;
-          return result.answer;
-        }
-      } catch (error) {
-        // An error of the query itself will occur on the primary as well.
-        counts.again += 1;
-        if (isUnavailable(error)) markUnreachable();
+  const read: Replica['read'] = async (after, work) => {
+    if (monitor.status() !== 'in use') return readFromPrimary(work);
+    try {
+      const result = await withLivenessCheck(
+        hasReplayed(after).then(async (isCaughtUp) => (isCaughtUp ? { answer: await work(reads) } : undefined)),
+        check,
+      );
+      if (result) {
+        counts.replica += 1;
+        return result.answer;
       }
-      return fromPrimary(work);
-    },
-    state: () => ({ use: status, lagSeconds: lagMs === undefined ? null : lagMs / 1000, reads: { ...counts } }),
-    updateStatus,
-    onConnect: () => {
-      replayed = 0;
-    },
-    onStatusChange: (listener) => (notify = listener),
-    stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await currentRun;
-    },
+    } catch (error) {
+      // An error of the query itself will occur on the primary as well.
+      counts.again += 1;
+      if (isUnavailable(error)) monitor.markUnreachable();
+    }
+    return readFromPrimary(work);
   };
+
+  const toState = (): ReplicaState => {
+    const lagMs = monitor.lagMs();
+    return { use: monitor.status(), lagSeconds: lagMs === undefined ? null : lagMs / 1000, reads: { ...counts } };
+  };
+
+  return { read, state: toState, updateStatus: monitor.update, onConnect: monitor.forgetPosition, onStatusChange: monitor.onChange, stop: monitor.stop };
 }

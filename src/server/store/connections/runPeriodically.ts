@@ -7,15 +7,23 @@ interface PeriodicOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Runs work at intervals, never concurrently. Returns a function that stops it and resolves when the running work has ended; long work should check `shouldContinue`. */
+/**
+ * Runs work at intervals, never concurrently: an interval that ends during a run is skipped. Returns a function that stops it and resolves when the
+ * running work has ended; long work should check `shouldContinue`.
+ */
 export function runPeriodically(work: (shouldContinue: () => boolean) => Promise<unknown>, { intervalMs, runImmediately = false, onError }: PeriodicOptions): () => Promise<void> {
   let isStopped = false;
-  let running: Promise<unknown> = Promise.resolve();
-  const schedule = () => {
-    running = running.then(() => work(() => !isStopped)).catch(onError);
+  let running: Promise<void> | undefined;
+  const startUnlessRunning = () => {
+    running ??= Promise.resolve()
+      .then(() => work(() => !isStopped))
+      .then(() => undefined, onError)
+      .finally(() => {
+        running = undefined;
+      });
   };
-  const timer = setInterval(schedule, intervalMs).unref();
-  if (runImmediately) schedule();
+  const timer = setInterval(startUnlessRunning, intervalMs).unref();
+  if (runImmediately) startUnlessRunning();
   return async () => {
     isStopped = true;
     clearInterval(timer);
