@@ -10,7 +10,7 @@ import { listAddress } from './listAddress';
 import { RequestError } from './requestError';
 import { keyedChildAddress } from './keyedChildAddress';
 import { assertSingleSorter } from './assertSingleSorter';
-import { removeStrayRows, formatStrayWarning } from './strayRows';
+import { omitStrayRows } from './strayRows';
 import { targetFor } from './target';
 import { readEtag, exportHeader, apiRecordPath, toCallSettings, type RecordResponse, type ProviderContext } from './providerContext';
 
@@ -19,11 +19,6 @@ const treatNotFoundAsEmpty = (failure: unknown): { readonly data: unknown; reado
   if (failure instanceof RequestError && failure.statusCode === 404) return { data: undefined, headers: {} };
   throw failure;
 };
-
-/** Ignores that a list cannot be read completely; rethrows any other failure. */
-function ignoreUnreadable(failure: unknown): undefined {
-  if (!(failure instanceof RequestError && failure.kind === 'unreadable')) throw failure;
-}
 
 /** An id as text; empty for the null that a column of links may contain. */
 const toIdText = (id: BaseKey | null | undefined): string => String(id ?? '').trim();
@@ -55,16 +50,9 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Provid
       const call = `GET ${resource.apiPath}`;
       const createPageReader = (size: number) => (page: number) => readPage(resource, addressOf({ currentPage: page, pageSize: size }), meta);
       const readAll = () => readAllRows({ read: createPageReader(maxPageSize), size: maxPageSize, call });
-      const result = await (isUnpaged ? readAll() : readPageRows({ read: createPageReader(pageSize), page: currentPage, size: pageSize }));
-      const rows = removeStrayRows(listRequest, result.data);
-      if (rows.length === result.data.length) return result as GetListResponse<Data>;
-      warn(formatStrayWarning(listRequest, result.data.length - rows.length));
-      // Only the complete list shows which rows belong to a page, and the correct total.
-      const completeList = isUnpaged ? undefined : await readAll().catch(ignoreUnreadable);
-      if (!completeList) return { ...result, data: rows as Data[], total: rows.length };
-      const matchingRows = removeStrayRows(listRequest, completeList.data);
-      const from = (currentPage - 1) * pageSize;
-      return { ...result, data: matchingRows.slice(from, from + pageSize) as Data[], total: matchingRows.length };
+      const response = await (isUnpaged ? readAll() : readPageRows({ read: createPageReader(pageSize), page: currentPage, size: pageSize }));
+      const page = isUnpaged ? undefined : { from: (currentPage - 1) * pageSize, size: pageSize };
+      return (await omitStrayRows(listRequest, response, { page, readAll, warn })) as GetListResponse<Data>;
     },
 
     /** One record; for a resource stored in keyed children, the keyed child that `id` names, which is empty until it is saved. */

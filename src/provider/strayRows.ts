@@ -1,6 +1,8 @@
 import type { CrudFilter } from '@refinedev/core';
 import { isFilled, readValue, traitsOf, type Field, type Resource, type Values } from '../schema';
 import { resolveSearches } from './filters';
+import { RequestError } from './requestError';
+import type { ListResponse } from './responses';
 
 /** Whether a field's values identify the owner of a row. */
 const isIdentifying = (field: Field | undefined): boolean => field !== undefined && traitsOf(field).identifying === true;
@@ -21,14 +23,41 @@ interface ListRequest {
 /** The conditions of a list that identify the owner of its rows. */
 const findOwnerConditions = ({ resource, filters = [] }: ListRequest) => resolveSearches(resource, filters).filter(({ field, op }) => op === 'eq' && isIdentifying(resource.fields[field]));
 
-/** Removes rows that belong to other records than the requested one (decision 42). */
-export function removeStrayRows(request: ListRequest, rows: readonly Values[]): Values[] {
+/** The rows that do not belong to other records than the requested one. */
+function removeStrayRows(request: ListRequest, rows: readonly Values[]): Values[] {
   const conditions = findOwnerConditions(request);
   return rows.filter((row) => !conditions.some((condition) => isStray(request.resource, row, condition)));
 }
 
 /** Warning that a server returned rows which were not requested. */
-export function formatStrayWarning(request: ListRequest, strayCount: number): string {
+function formatStrayWarning(request: ListRequest, strayCount: number): string {
   const conditions = findOwnerConditions(request).map(({ field, value }) => `${field} = ${String(value)}`).join(', ');
   return `GET ${request.resource.apiPath}: asked for ${conditions}, but the server returned ${strayCount} other rows, which are omitted`;
+}
+
+/** Ignores that a list cannot be read completely; rethrows any other failure. */
+function ignoreUnreadable(failure: unknown): undefined {
+  if (!(failure instanceof RequestError && failure.kind === 'unreadable')) throw failure;
+}
+
+interface StrayRowOptions {
+  /** The position of the page in the list; absent if the response is the complete list. */
+  readonly page?: { readonly from: number; readonly size: number } | undefined;
+  /** Reads the complete list. */
+  readonly readAll: () => Promise<ListResponse>;
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Omits rows that belong to other records than the requested one, with a warning (decision 42). The page is then taken from the complete list, which alone
+ * shows the rows of a page and the correct total; if that cannot be read, the remaining rows are returned.
+ */
+export async function omitStrayRows(request: ListRequest, response: ListResponse, { page, readAll, warn }: StrayRowOptions): Promise<ListResponse> {
+  const rows = removeStrayRows(request, response.data);
+  if (rows.length === response.data.length) return response;
+  warn(formatStrayWarning(request, response.data.length - rows.length));
+  const completeList = page && (await readAll().catch(ignoreUnreadable));
+  if (!completeList) return { ...response, data: rows, total: rows.length };
+  const matchingRows = removeStrayRows(request, completeList.data);
+  return { ...response, data: matchingRows.slice(page.from, page.from + page.size), total: matchingRows.length };
 }

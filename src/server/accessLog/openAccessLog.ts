@@ -7,6 +7,7 @@ import type { Store } from '../store';
 import type { AccessEvent } from './accessEvent';
 import { ensureLogFolder, readChainKeys } from './localFiles';
 import { createEventQueue } from './createEventQueue';
+import { createFlushScheduler } from './flushScheduler';
 import { openSpool } from './openSpool';
 import { deadAfterMs, openWriter } from './openWriter';
 import { pruneMonths } from './pruneMonths';
@@ -15,7 +16,6 @@ import { pruneMonths } from './pruneMonths';
 const flushDelayMs = { postgres: 200, pglite: 1_000 } as const;
 /** The number of events that triggers an immediate flush. */
 const flushThreshold = 500;
-const maxRetryDelayMs = 10_000;
 const pruneIntervalMs = 6 * 3_600_000;
 
 export interface AccessLogOptions {
@@ -72,25 +72,8 @@ export function openAccessLog({ store, registry, config, log, now = () => new Da
   const onTruncated = (entry: number, known: number) => log.error({ entry, known }, 'access log entries are missing: run npm run audit:verify');
   const writer = openWriter({ store, registry, dataDir, key, queue, spool, now, onTruncated });
   const flush = coalesceCalls(writer.drain);
-  let failures = 0;
-  let timer: NodeJS.Timeout | undefined;
+  const scheduler = createFlushScheduler(flush, log);
   const intervals: NodeJS.Timeout[] = [];
-  const scheduleFlush = (after: number) => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      void tryFlush();
-    }, after).unref();
-  };
-  const tryFlush = async () => {
-    try {
-      await flush();
-      failures = 0;
-    } catch (error) {
-      failures += 1;
-      if (failures === 1) log.error({ err: error }, 'could not store access log entries: they stay queued and are retried');
-      scheduleFlush(Math.min(maxRetryDelayMs, 500 * 2 ** failures));
-    }
-  };
   const prune = async () => {
     const months = await pruneMonths(store.background, { key, now: now(), retainedMonths: config.accessLog.months });
     const records = months.map((month) => `months:${month}`);
@@ -98,11 +81,8 @@ export function openAccessLog({ store, registry, config, log, now = () => new Da
   };
   const add = (event: AccessEvent) => {
     queue.add(event);
-    if (queue.size() === flushThreshold && failures === 0) {
-      clearTimeout(timer);
-      timer = undefined;
-      scheduleFlush(0);
-    } else scheduleFlush(flushDelayMs[store.engine]);
+    scheduler.schedule(flushDelayMs[store.engine]);
+    if (queue.size() === flushThreshold) scheduler.expedite();
   };
   const startInterval = (milliseconds: number, work: () => Promise<void>) => intervals.push(setInterval(() => void work(), milliseconds).unref());
   const withErrorLog = (work: () => Promise<void> | void) => async () => {
@@ -118,17 +98,17 @@ export function openAccessLog({ store, registry, config, log, now = () => new Da
     flush,
     prune,
     start: () => {
-      scheduleFlush(0);
+      scheduler.schedule(0);
       startInterval(deadAfterMs / 6, withErrorLog(spool.touch));
-      startInterval(deadAfterMs, tryFlush);
+      startInterval(deadAfterMs, scheduler.tryFlush);
       startInterval(pruneIntervalMs, withErrorLog(prune));
       void withErrorLog(prune)();
     },
     close: async () => {
-      clearTimeout(timer);
+      scheduler.cancel();
       for (const interval of intervals) clearInterval(interval);
       await flush().catch((error: unknown) => log.error({ err: error }, 'could not store all access log entries: the rest stay in the access log folder'));
-      clearTimeout(timer);
+      scheduler.cancel();
     },
   };
 }

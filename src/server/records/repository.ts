@@ -1,7 +1,6 @@
 import { isReference, maxPageSize, type Resource } from '../../schema';
-import type { ReadEvent } from '../contracts';
 import { notFound } from '../http/HttpError';
-import { toRecordResponse, etagOf, toRecord } from './recordResponse';
+import { createLoggedResponses } from './loggedResponses';
 import { createRecord } from './write/createRecord';
 import { discardRecord, patchRecord, updateRecord } from './write/changeRecord';
 import { readPage } from './list/readPage';
@@ -10,13 +9,7 @@ import { replaceKeyedChild } from './write/replaceKeyedChild';
 import { readVersions } from './versions';
 import type { RepositoryContext, RepositoryOptions } from './RepositoryContext';
 import type { Source } from './source';
-import type { RecordList, Records, Row, WriteContext } from './Records';
-
-interface ListedRows extends Pick<RecordList, 'meta'> {
-  readonly rows: readonly Row[];
-  /** The fields that the list was searched by. */
-  readonly searched?: readonly string[];
-}
+import type { Records, WriteContext } from './Records';
 
 /** Opens the records of one manufacturer for one user. */
 export function openRepository(options: RepositoryOptions): Records {
@@ -36,18 +29,7 @@ export function openRepository(options: RepositoryOptions): Records {
   const runRead = <T>(resource: Resource, work: (readSource: Source) => Promise<T>): Promise<T> =>
     options.runRead && !resource.log ? options.runRead((db) => work({ schema: source.schema, registry, db })) : work(source);
   const writeContext: WriteContext = { manufacturer: manufacturer.key, user };
-  const responseContext = { files: tools.files, manufacturer: manufacturer.key, session: user.session };
-  /** Reports a read to the access log; every read goes through here. */
-  const report = (resource: Resource, ids: ReadEvent['ids'], how: Pick<ReadEvent, 'kind' | 'searched' | 'at'>) =>
-    tools.onRead?.({ ...writeContext, resource: resource.name, ids, ...how });
-  const toLoggedResponse = (resource: Resource, row: Row, way: ReadEvent['kind']) => {
-    report(resource, [row.id], { kind: way });
-    return toRecordResponse(resource, row, responseContext);
-  };
-  const toRecordList = (resource: Resource, { rows, meta, searched = [] }: ListedRows): RecordList => {
-    report(resource, rows.map((row) => row.id), { kind: 'list', searched });
-    return { data: rows.map((row) => toRecord(resource, row, responseContext)), meta, etags: new Map(rows.map((row) => [row.id, etagOf(row)])) };
-  };
+  const { report, toRecordResponse, toRecordList } = createLoggedResponses({ tools, context: writeContext, session: user.session });
   const records: Records = {
     context: writeContext,
     list: async (resource, query) => {
@@ -62,11 +44,11 @@ export function openRepository(options: RepositoryOptions): Records {
     getOne: async (resource, id) => {
       const row = await readOne(source, resource, { id });
       if (!row) throw notFound(resource.label.one);
-      return toLoggedResponse(resource, row, 'one');
+      return toRecordResponse(resource, row, 'one');
     },
     getKeyedChild: async (resource, key) => {
       const row = await readKeyedChild(source, resource, key);
-      if (row) return toLoggedResponse(resource, row, 'one');
+      if (row) return toRecordResponse(resource, row, 'one');
       const parent = resource.fields[resource.relations.keyed?.parent ?? ''];
       report(resource, [], { kind: 'one', ...(isReference(parent) && { at: { resource: parent.to, id: key.parent } }) });
       return undefined;
@@ -88,7 +70,7 @@ export function openRepository(options: RepositoryOptions): Records {
     ...options,
     source,
     records,
-    toLoggedResponse: (resource, row) => toLoggedResponse(resource, row, 'written'),
+    toLoggedResponse: (resource, row) => toRecordResponse(resource, row, 'written'),
     inputServices: { hashPassword: tools.hashPassword, find: (id) => tools.files.find(id, { manufacturer: manufacturer.key }) },
   };
   return records;

@@ -1,21 +1,15 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useNotification } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
-import { isEqualFieldValue, type Resource, type Values } from '../../../schema';
+import { isEqualFieldValue, type Resource } from '../../../schema';
 import { toRequestProblem } from '../../../screens';
-import { type Conflict, type ConflictChoices, parseConflict, type LoadedRecord, type RecordQuery, useUpdateRecord } from '../../../screens/form';
+import { parseConflict, type LoadedRecord, type RecordQuery, useUpdateRecord } from '../../../screens/form';
 import { autosavedFields } from './caseFields';
+import type { FieldEdit } from './FieldEdit';
+import { useConflictQuestion, type ConflictAnswer, type ConflictQuestion } from './useConflictQuestion';
 import { useLatestRecord } from './useLatestRecord';
 import { useSaveStates, type SaveState } from './useSaveStates';
 import { newestVersion, baseVersionFor } from './versions';
-
-/** A user edit of one field. */
-export interface FieldEdit {
-  readonly name: string;
-  readonly value: unknown;
-  /** The record that was displayed when the edit began. */
-  readonly from: LoadedRecord;
-}
 
 /** Outcome of a change: saved, dropped in favour of another user's version, or still unsaved. */
 export type SaveOutcome = { readonly kind: 'saved'; readonly base: LoadedRecord } | { readonly kind: 'dropped' } | { readonly kind: 'unsaved' };
@@ -30,16 +24,7 @@ export interface FieldSaves {
   readonly clearState: (name: string) => void;
   /** Saves one field, queued behind earlier saves. Never rejects. */
   readonly save: (change: FieldEdit) => Promise<SaveOutcome>;
-  /** The edit conflict to be resolved, for the conflict dialog. */
-  readonly conflict: ConflictChoices & { readonly before: Values; readonly mine: Values };
-}
-
-type ConflictAnswer = 'mine' | 'theirs' | 'later';
-
-interface PendingConflict {
-  readonly conflict: Conflict;
-  readonly change: FieldEdit;
-  readonly answer: (answer: ConflictAnswer) => void;
+  readonly conflict: ConflictQuestion;
 }
 
 interface QueuedChange {
@@ -54,20 +39,6 @@ interface FieldSavesOptions {
   readonly onSaved: () => void;
 }
 
-/** Ref that is true while the page is mounted, since no dialog can be shown after that. Calls `onLeave` on unmount. */
-function useIsMounted(onLeave: () => void) {
-  const isMounted = useRef(true);
-  const leave = useEffectEvent(onLeave);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-      leave();
-    };
-  }, []);
-  return isMounted;
-}
-
 const rereadFailedMessage = 'Somebody else has changed this case meanwhile, and it could not be read again';
 
 /**
@@ -78,11 +49,8 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
   const { update } = useUpdateRecord(resource, { id, tell: 'message' });
   const { base, latest, take } = useLatestRecord(record.loaded);
   const { states, begin, forget } = useSaveStates();
-  const [pendingConflict, setPendingConflict] = useState<PendingConflict>();
   const { open: notify } = useNotification();
-  const answerConflict = useRef<(answer: ConflictAnswer) => void>(undefined);
-  // Settle an open question on unmount, because the queued saves wait for its answer.
-  const isMounted = useIsMounted(() => answerConflict.current?.('later'));
+  const { isMounted, ask, question } = useConflictQuestion();
   /** Response to the last save of each field: an edit made while that save was in progress is based on its result. */
   const lastSaves = useRef(new Map<string, LoadedRecord>());
 
@@ -103,12 +71,7 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
     const field = resource.fields[change.name];
     // Only other fields were changed: retry against the other version.
     if (theirs.etag !== undefined && field && isEqualFieldValue(field, change.from.record[change.name], theirs.record[change.name])) return { answer: 'mine', theirs };
-    const answer = await new Promise<ConflictAnswer>((resolve) => {
-      answerConflict.current = resolve;
-      setPendingConflict({ conflict: { theirs: theirs.record, etag: theirs.etag, by, at, changes }, change, answer: resolve });
-    });
-    answerConflict.current = undefined;
-    setPendingConflict(undefined);
+    const answer = await ask({ theirs: theirs.record, etag: theirs.etag, by, at, changes }, change);
     return { answer, theirs };
   };
 
@@ -147,7 +110,6 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
     },
   });
 
-  const before = pendingConflict?.change.from.record ?? {};
   return {
     base,
     stateOf: (name) => states[name],
@@ -157,13 +119,6 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
     },
     clearState: forget,
     save: (change) => mutateAsync({ change, report: begin(change.name, change.value) }),
-    conflict: {
-      conflict: pendingConflict?.conflict,
-      takeTheirs: () => pendingConflict?.answer('theirs'),
-      keepMine: () => pendingConflict?.answer('mine'),
-      closeConflict: () => pendingConflict?.answer('later'),
-      before,
-      mine: pendingConflict ? { ...before, [pendingConflict.change.name]: pendingConflict.change.value } : {},
-    },
+    conflict: question,
   };
 }

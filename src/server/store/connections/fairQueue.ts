@@ -38,36 +38,48 @@ export interface FairQueue {
   readonly waitingCount: () => number;
 }
 
+/** Numbers the rounds: each client gets one call per round, and a call keeps its round for all of its requests. Rounds only increase. */
+function createRounds() {
+  let current = 0;
+  const roundByClient = new WeakMap<Client, number>();
+  const lastRoundByKey = new Map<string, number>();
+  return {
+    assign: (client: Client): number => {
+      const assigned = roundByClient.get(client);
+      if (assigned !== undefined) return assigned;
+      const round = Math.max(current, lastRoundByKey.get(client.key) ?? 0) + 1;
+      if (client !== serverClient) roundByClient.set(client, round);
+      lastRoundByKey.set(client.key, round);
+      if (lastRoundByKey.size > maxTrackedClients) for (const [key, last] of lastRoundByKey) if (last <= current) lastRoundByKey.delete(key);
+      return round;
+    },
+    advanceTo: (round: number) => {
+      current = Math.max(current, round);
+    },
+    /** All clients start equal again. */
+    reset: () => lastRoundByKey.clear(),
+  };
+}
+
 /**
  * A fair queue for a limited number of slots, scheduled round-robin: each client gets one call per round, however many it makes. A call keeps its round
  * for all of its requests, so that it finishes before later ones start. Rounds only increase, so no call starves.
  */
 export function createFairQueue({ slots, timeoutMs, timeoutMessage = 'The database is busy' }: FairQueueOptions): FairQueue {
   let freeSlots = slots;
-  let currentRound = 0;
   const waiting: WaitingEntry[] = [];
-  const roundByClient = new WeakMap<Client, number>();
-  const lastRoundByKey = new Map<string, number>();
+  const rounds = createRounds();
 
-  const assignRound = (client: Client): number => {
-    const assigned = roundByClient.get(client);
-    if (assigned !== undefined) return assigned;
-    const round = Math.max(currentRound, lastRoundByKey.get(client.key) ?? 0) + 1;
-    if (client !== serverClient) roundByClient.set(client, round);
-    lastRoundByKey.set(client.key, round);
-    if (lastRoundByKey.size > maxTrackedClients) for (const [key, last] of lastRoundByKey) if (last <= currentRound) lastRoundByKey.delete(key);
-    return round;
-  };
   const releaseSlot = () => {
     freeSlots += 1;
     const next = waiting.shift();
     if (next) grant(next);
-    // The queue is idle: all clients start equal again.
-    else if (freeSlots === slots) lastRoundByKey.clear();
+    // The queue is idle.
+    else if (freeSlots === slots) rounds.reset();
   };
   const grant = ({ round, start }: WaitingEntry) => {
     freeSlots -= 1;
-    currentRound = Math.max(currentRound, round);
+    rounds.advanceTo(round);
     start();
   };
   const enqueue = (entry: WaitingEntry) => {
@@ -87,7 +99,7 @@ export function createFairQueue({ slots, timeoutMs, timeoutMessage = 'The databa
     waitingCount: () => waiting.length,
     acquire: ({ first = false } = {}) =>
       new Promise((resolve, reject) => {
-        const round = first ? 0 : assignRound(currentClient.getStore() ?? serverClient);
+        const round = first ? 0 : rounds.assign(currentClient.getStore() ?? serverClient);
         if (freeSlots > 0) {
           grant({ round, start: () => resolve(createRelease()) });
           return;

@@ -1,0 +1,61 @@
+import type { BaseKey } from '@refinedev/core';
+import type { Resource, Values } from '../schema';
+import type { CallMeta } from './callMeta';
+import { toRecordBody } from './payload';
+import { apiRecordPath, readEtag, toCallSettings, type ProviderContext, type RecordResponse } from './providerContext';
+import { flattenRecord, readFlatRecord, readWriteResponse } from './responses';
+import { rethrowWithLabels, toWriteSettings, toWrittenRecord } from './writeCalls';
+
+interface PutParams {
+  readonly resource: Resource;
+  readonly id: BaseKey;
+  readonly payload: Values;
+  readonly meta: CallMeta;
+}
+
+interface ReadBackParams {
+  readonly id: BaseKey;
+  readonly meta: CallMeta;
+  readonly fallback: Values;
+}
+
+/** Saves changes of existing records, each based on the version that was read. */
+export function createRecordSaves({ apiUrl, client, versions }: Pick<ProviderContext, 'apiUrl' | 'client' | 'versions'>) {
+  async function put<Data>({ resource, id, payload, meta }: PutParams): Promise<RecordResponse<Data>> {
+    const [address, body] = [apiRecordPath(resource, id), toRecordBody(resource, payload)];
+    const response = await client.put(`${apiUrl}/${address}`, body, toWriteSettings(body, meta)).catch(rethrowWithLabels(resource));
+    const written = readWriteResponse({ body: response.data, call: `PUT ${address}` });
+    const etag = readEtag(response);
+    versions.recordWrite(resource, id, etag.etag);
+    const expected = { ...meta.original, ...payload, id };
+    // Without its current version, the next save of this record could not state which version it is based on.
+    const isVersionLost = !written && meta.ifMatch !== undefined && etag.etag === undefined;
+    if (isVersionLost) {
+      const current = await readBack<Data>(resource, { id, meta, fallback: expected });
+      versions.recordWrite(resource, id, current.etag);
+      return { ...current, sent: payload };
+    }
+    return { data: toWrittenRecord(resource, { written, expected }) as Data, ...etag, sent: payload };
+  }
+
+  /** Reads the record after a save whose response does not contain it; falls back to `fallback` if it cannot be read. */
+  async function readBack<Data>(resource: Resource, { id, meta, fallback }: ReadBackParams): Promise<RecordResponse<Data>> {
+    const address = apiRecordPath(resource, id);
+    try {
+      const response = await client.get(`${apiUrl}/${address}`, toCallSettings(meta));
+      return { data: readFlatRecord(resource, { body: response.data, call: `GET ${address}` }) as Data, ...readEtag(response) };
+    } catch {
+      return { data: flattenRecord(resource, fallback) as Data };
+    }
+  }
+
+  /** For an update without changes: returns the original or, without one, the record from the server. */
+  async function readUnchanged<Data>(resource: Resource, id: BaseKey, meta: CallMeta): Promise<RecordResponse<Data>> {
+    if (meta.original) return { data: meta.original as Data, ...(meta.ifMatch ? { etag: meta.ifMatch } : {}), sent: {} };
+    const address = apiRecordPath(resource, id);
+    const response = await client.get(`${apiUrl}/${address}`, toCallSettings(meta));
+    return { data: readFlatRecord(resource, { body: response.data, call: `GET ${address}` }) as Data, ...readEtag(response), sent: {} };
+  }
+
+  return { put, readUnchanged };
+}
