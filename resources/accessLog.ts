@@ -14,9 +14,9 @@ export const accessLog = defineResource({
   verbs: ['list'],
   shared: true,
   log: true,
-  desk: 'manufacturer',
+  tenantField: 'manufacturer',
   access: 'administrators',
-  accounted: true,
+  accessLogged: true,
   fields: {
     happened_at: instant('When', times),
     user_email: text('Who', readOnly),

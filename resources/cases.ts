@@ -120,7 +120,7 @@ export const cases = defineResource({
   name: 'cases',
   label: { one: 'Case', many: 'Cases' },
   titleFields: ['case_number'],
-  accounted: true,
+  accessLogged: true,
   fields: {
     created_at: instant('Created At', { readOnly: true, format: 'MM-DD-YYYY HH:mm A' }),
     case_number: text('Case Number', { readOnly: true, numbered: { start: 100_000 } }),

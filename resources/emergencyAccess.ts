@@ -11,7 +11,7 @@ export const emergencyAccess = defineResource({
   titleFields: ['user_email', 'id'],
   verbs: ['list'],
   shared: true,
-  desk: 'manufacturer',
+  tenantField: 'manufacturer',
   access: 'administrators',
   fields: {
     created_at: instant('Since', { readOnly: true, format: 'MM-DD-YYYY HH:mm' }),

@@ -54,7 +54,7 @@ export const patients = defineResource({
   label: { one: 'Patient', many: 'Patients' },
   idPrefix: 'PT',
   titleFields: ['first_name', 'last_name'],
-  accounted: true,
+  accessLogged: true,
   fields: {
     first_name: text('First Name', { required: true }),
     middle_name: text('Middle Name'),
@@ -153,7 +153,7 @@ export const patients = defineResource({
     ],
     createLabel: 'Create A New Patient',
     deleteSummary: ['id', 'first_name', 'last_name'],
-    deleteTells: { resource: 'cases', search: 'patient_crm_id', unless: { field: 'status', is: ['Closed'] }, one: 'open case', many: 'open cases' },
+    deleteWarning: { resource: 'cases', search: 'patient_crm_id', unless: { field: 'status', is: ['Closed'] }, one: 'open case', many: 'open cases' },
   },
   form: {
     create: {

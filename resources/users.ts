@@ -14,7 +14,7 @@ export const users = defineResource({
   titleFields: ['first_name', 'last_name'],
   shared: true,
   access: 'administrators',
-  accounted: true,
+  accessLogged: true,
   fields: {
     email: email('Email', { required: true, during: 'create' }),
     password: password('Password', { required: true, during: 'create' }),

@@ -1,4 +1,4 @@
-import { propagateAccounted } from './accounted';
+import { propagateAccessLogged } from './accessLogged';
 import { withoutPrototype } from './withoutPrototype';
 import { mergeRequirements, declarationProblems, requirementProblems, reservedProblems, unreachableProblems, type KnownNames, type CodeRequirements, type ReservedNames } from './check';
 import { withIncluded, withoutIncluded } from './included';
@@ -60,7 +60,7 @@ export function createRegistry(resources: readonly Resource[], known: KnownNames
   assertNoProblems(declarationProblems(resources, known));
   const declared = withViewedIds(resources.map(withoutIncluded));
   const declaredByName = new Map(declared.map((resource) => [resource.name, resource]));
-  const all = propagateAccounted(declared).map((resource) => completeResource(resource, declaredByName));
+  const all = propagateAccessLogged(declared).map((resource) => completeResource(resource, declaredByName));
   const resourcesByName = new Map(all.map((resource) => [resource.name, resource]));
   return {
     all,

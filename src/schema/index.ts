@@ -1,4 +1,4 @@
-export { findAccountedParents } from './accounted';
+export { findAccessLoggedParents } from './accessLogged';
 export { createPath, editPath, hasPage, homePath, listPath, parseRecordId, recordPath, parseTrashResourceName, trashResourceName, trashPath } from './screenPaths';
 export { convertStoredValue, needsHistoryConversion, convertHistoryValue } from './fieldConversion';
 export { computedSources, withComputedValues } from './computed';

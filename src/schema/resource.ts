@@ -71,7 +71,7 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
   /** One table for all manufacturers. */
   readonly shared?: true;
   /** The text field of a shared resource that names the manufacturer of each record. Staff of a manufacturer see its records and those that name no manufacturer. */
-  readonly desk?: Name;
+  readonly tenantField?: Name;
   /** A log: only the server adds records, and records never change. */
   readonly log?: true;
   /** Who may use its API routes. Default: everybody who is signed in. */
@@ -81,7 +81,7 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
   /** Its records are messages that are sent to people outside. */
   readonly outgoing?: Outgoing<Name>;
   /** The access log records who viewed these records. The registry also sets this on every resource whose references lead to this one. */
-  readonly accounted?: true;
+  readonly accessLogged?: true;
   readonly view?: View;
   readonly search?: Readonly<Record<string, SearchOf<F, R>>>;
   /** `permission`: only people with this permission see the entry. Nobody has it where the server reports no permissions. */
@@ -97,7 +97,7 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
     /** The fields of the record that the delete confirmation shows. */
     readonly deleteSummary?: readonly Name[];
     /** The related records that the delete confirmation counts. */
-    readonly deleteTells?: DeleteWarning;
+    readonly deleteWarning?: DeleteWarning;
   };
   readonly form?: {
     readonly create?: FormPlace<'modal' | 'page'>;
@@ -110,7 +110,7 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
   readonly trash?: { readonly columns: readonly Column<Name>[]; readonly idPrefix?: string; readonly order?: number };
   readonly messages?: Partial<Messages>;
   /** The message after a create, chosen by the value of a field in the response, instead of `messages.created`. */
-  readonly createdSays?: { readonly field: Name; readonly values: Readonly<Record<string, string>> };
+  readonly createdMessages?: { readonly field: Name; readonly values: Readonly<Record<string, string>> };
 }
 
 /** The verbs of a resource that declares none. */

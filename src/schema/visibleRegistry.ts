@@ -33,14 +33,14 @@ function visibleColumns(all: readonly Column[], { isVisible, registry }: { reado
 }
 
 function visibleList(list: NonNullable<Resource['list']>, visibility: { readonly isVisible: (name: string) => boolean; readonly registry: Registry }): NonNullable<Resource['list']> {
-  const { columns, related, actions, deleteSummary, deleteTells, ...rest } = list;
+  const { columns, related, actions, deleteSummary, deleteWarning, ...rest } = list;
   return {
     ...rest,
     columns: visibleColumns(columns, visibility),
     ...(related && { related: visibleColumns(related, visibility) }),
     ...(actions && { actions: actions.filter((action) => isActionVisible(action, visibility.registry)) }),
     ...(deleteSummary && { deleteSummary: deleteSummary.filter(visibility.isVisible) }),
-    ...(deleteTells && visibility.registry.get(deleteTells.resource).verbs.includes('list') && { deleteTells }),
+    ...(deleteWarning && visibility.registry.get(deleteWarning.resource).verbs.includes('list') && { deleteWarning }),
   };
 }
 

@@ -33,11 +33,11 @@ function accountedReads({ app }: Harness): readonly string[] {
     above.splice(depth, above.length, part);
     return methods.includes('GET') ? above.join('') : [];
   });
-  return addresses.filter((url) => resourceOf(url)?.accounted);
+  return addresses.filter((url) => resourceOf(url)?.accessLogged);
 }
 
 describeApi('the access log', { registry, ...createProductExtensions({ manufacturers }), on: engines }, (harness) => {
-  test('has one entry for every address at which accounted records are read, and no value of them', async () => {
+  test('has one entry for every address at which records with logged access are read, and no value of them', async () => {
     const { call, make } = harness();
     const resourceOf = createResourceLookup(registry);
     const made = new Map<string, Body & { readonly id: number }>();
@@ -60,7 +60,7 @@ describeApi('the access log', { registry, ...createProductExtensions({ manufactu
     const { app, call, make, store } = harness();
     const values = new Set<string>();
     const told = ['text', 'longText', 'richText', 'email', 'phone', 'ndcList', 'tags'];
-    for (const resource of registry.all.filter(({ accounted, log }) => accounted && !log)) {
+    for (const resource of registry.all.filter(({ accessLogged, log }) => accessLogged && !log)) {
       const record = await make(resource, 7);
       for (const [name, value] of Object.entries(record)) {
         const field = resource.fields[name];

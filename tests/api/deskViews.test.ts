@@ -8,7 +8,7 @@ const notes = defineResource({
   label: { one: 'Sample Note', many: 'Sample Notes' },
   titleFields: ['name'],
   shared: true,
-  desk: 'manufacturer',
+  tenantField: 'manufacturer',
   fields: { name: text('Name', { required: true }), manufacturer: text('Manufacturer', { readOnly: true }) },
 });
 const shown = defineResource({

@@ -157,7 +157,7 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     const kept = storedFields(resource).filter(([name, field]) => name in resource.declared && !['file', 'files', 'json', 'rows'].includes(field.kind));
     const values: Record<string, unknown> = {};
     for (const [name, field] of kept) {
-      values[name] = changes[name] ?? (name === resource.desk ? defaultManufacturer : undefined) ?? (field.kind === 'reference' ? (await make(registry.get(field.to), n)).id : sampleValue(field, n));
+      values[name] = changes[name] ?? (name === resource.tenantField ? defaultManufacturer : undefined) ?? (field.kind === 'reference' ? (await make(registry.get(field.to), n)).id : sampleValue(field, n));
     }
     const source = { db: store.db, schema: defaultManufacturer, registry };
     return read(resource, await insertRow(source, resource, { values }));

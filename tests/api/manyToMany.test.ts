@@ -107,7 +107,7 @@ describeApi('records that point to several others', { registry }, (harness) => {
     const patients = [await make(registry.get('patients'), 1), await make(registry.get('patients'), 2)].map(({ id }) => id);
     const studies = defineResource({ name: 'studies', label: { one: 'Study', many: 'Studies' }, titleFields: ['name'], fields: { name: text('Name'), patient_ids: references('Patients', { to: 'patients' }) } });
     const own = createRegistry([...registry.all, studies], { ...knownNames, permissions: [...knownNames.permissions, 'orders'] });
-    expect(own.get('studies').accounted).toBe(true);
+    expect(own.get('studies').accessLogged).toBe(true);
     const columns = Object.keys(resourceTables(own, 'octapharma').find(({ name }) => name === 'studies')?.columns ?? {});
     expect(columns).toContain('patient_ids');
     await sql`create table octapharma.studies (id bigint, patient_ids bigint[])`.execute(store.db);

@@ -49,7 +49,7 @@ it('has the next page of a list ready when it is asked for, and reads it anew be
   expect(asked(getList)).toEqual([1, 2, 2]);
 });
 
-it('reads records that are accounted for only when somebody is about to ask for them', async () => {
+it('reads records whose access is logged only when somebody is about to ask for them', async () => {
   const getList = vi.fn(pages(names));
   const { user } = openAt({ at: '/dashboard/patients', provider: { getList } });
   await screen.findByRole('cell', { name: 'First Page' });

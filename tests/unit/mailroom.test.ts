@@ -41,8 +41,8 @@ test('what is shown of a linked record has the name and the label that it is giv
   expect(fields).not.toHaveProperty('resident_town');
 });
 
-test('what points to records that are accounted for is accounted for as well', () => {
-  expect(mailroom.all.filter(({ accounted }) => accounted).map(({ name }) => name)).toEqual(['sample_residents', 'sample_letters', 'sample_parcels', 'sample_waiting_parcels', 'sample_stamps']);
+test('what points to records that are logged as well', () => {
+  expect(mailroom.all.filter(({ accessLogged }) => accessLogged).map(({ name }) => name)).toEqual(['sample_residents', 'sample_letters', 'sample_parcels', 'sample_waiting_parcels', 'sample_stamps']);
 });
 
 test('a section of a page is shown by its condition, and by whether the record is there', () => {

@@ -2,7 +2,7 @@ import { choice, decimal, email, integer, longText, money, reference, richText, 
 import { declare, having, loose, testMistakes, others, things, type Loose } from './mistakes';
 
 /** Things shared by all manufacturers, which the field `d` tells apart. */
-const ofDesks = (field: unknown, more: Loose = {}) => having({ d: field }, { shared: true, desk: 'd', ...more });
+const ofDesks = (field: unknown, more: Loose = {}) => having({ d: field }, { shared: true, tenantField: 'd', ...more });
 /** Messages to things. */
 const mails = (fields: Loose = {}, more: Loose = {}, thing: Loose = {}) => [
   declare({
@@ -33,15 +33,15 @@ testMistakes({
   'in what tells the desks of records apart': [
     [
       'a field of another record',
-      () => [having({ other_id: reference('Other', { to: 'others' }) }, { shared: true, desk: 'other_d', relations: { other: { by: 'other_id', show: ['title', 'd'] } } }), others({ shared: true, fields: { title: text('Title'), d: text('D') } })],
-      ['things: desk names "other_d", which things does not store itself; name a field that it stores'],
+      () => [having({ other_id: reference('Other', { to: 'others' }) }, { shared: true, tenantField: 'other_d', relations: { other: { by: 'other_id', show: ['title', 'd'] } } }), others({ shared: true, fields: { title: text('Title'), d: text('D') } })],
+      ['things: tenantField names "other_d", which things does not store itself; name a field that it stores'],
     ],
-    ['a derived field', () => [ofDesks(loose(text, 'D', { derived: { same: 'name' } }))], ['things: desk names "d", which things does not store itself; name a field that it stores']],
-    ['a computed field', () => [ofDesks(loose(text, 'D', { computed: { join: ['name'] } }))], ['things: desk names "d", which is computed, so a record could move to another manufacturer; name a read-only field, which the server fills in']],
-    ['what people fill in', () => [ofDesks(loose(text, 'D'))], ['things: desk names "d", which users fill in, so a record could move to another manufacturer; make it read-only']],
-    ['a number', () => [ofDesks(loose(integer, 'D', { readOnly: true }))], ['things: desk names "d", which is an integer; name a text or a choice']],
-    ['a view', () => [ofDesks(loose(text, 'D', { readOnly: true })), others({ verbs: ['list'], view: { of: 'things', where: {} }, desk: 'd', titleFields: ['name'], fields: { name: text('Name'), d: text('D') } })], ['others: a view stores no records and cannot have "desk"; leave it out']],
-    ['what is not shared', () => [things({ desk: 'name' })], ['things: it has "desk", which only a shared resource can use; add "shared"']],
+    ['a derived field', () => [ofDesks(loose(text, 'D', { derived: { same: 'name' } }))], ['things: tenantField names "d", which things does not store itself; name a field that it stores']],
+    ['a computed field', () => [ofDesks(loose(text, 'D', { computed: { join: ['name'] } }))], ['things: tenantField names "d", which is computed, so a record could move to another manufacturer; name a read-only field, which the server fills in']],
+    ['what people fill in', () => [ofDesks(loose(text, 'D'))], ['things: tenantField names "d", which users fill in, so a record could move to another manufacturer; make it read-only']],
+    ['a number', () => [ofDesks(loose(integer, 'D', { readOnly: true }))], ['things: tenantField names "d", which is an integer; name a text or a choice']],
+    ['a view', () => [ofDesks(loose(text, 'D', { readOnly: true })), others({ verbs: ['list'], view: { of: 'things', where: {} }, tenantField: 'd', titleFields: ['name'], fields: { name: text('Name'), d: text('D') } })], ['others: a view stores no records and cannot have "tenantField"; leave it out']],
+    ['what is not shared', () => [things({ tenantField: 'name' })], ['things: it has "tenantField", which only a shared resource can use; add "shared"']],
   ],
   'in messages that go out': [
     ['a derived status', () => mails({ status: loose(text, 'Status', { derived: { same: 'subject' } }) }), [`${message} "status", which the server fills in; leave "derived" out`]],

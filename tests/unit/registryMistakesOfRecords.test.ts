@@ -21,7 +21,7 @@ testMistakes({
     ['on a field of another record', () => [having({ ...link(), x: loose(text, 'X', { when: { field: 'other_title', filled: true } }) }, { relations: { other: { by: 'other_id', show: ['title'] } } }), searchableOthers()], ['things: field "x": its condition depends on "other_title", which belongs to another record and is not known while this one is written; name a field of things']],
     ['that ask for a field once it is filled in', () => [having({ x: loose(text, 'X', { required: { when: { field: 'x', filled: true } } }) })], ['things: field "x": its "required.when" depends on the field itself; name another field']],
     ['that ask for a field while it is empty', () => [having({ x: loose(text, 'X', { required: { when: { field: 'x', filled: false } } }) })], ['things: field "x": its "required.when" depends on the field itself; name another field']],
-    ['that no counted record meets', () => [things({ list: { columns: ['name'], deleteTells: { resource: 'others', search: 'thing_id', unless: { field: 'thing_id', filled: false }, one: 'o', many: 'm' } } }), child()], ['things: list.deleteTells.unless: its condition is true only while a field that is always required is empty, which is never the case; remove that part']],
+    ['that no counted record meets', () => [things({ list: { columns: ['name'], deleteWarning: { resource: 'others', search: 'thing_id', unless: { field: 'thing_id', filled: false }, one: 'o', many: 'm' } } }), child()], ['things: list.deleteWarning.unless: its condition is true only while a field that is always required is empty, which is never the case; remove that part']],
   ],
   'in sections and steps': [
     ['steps that differ by case', () => [having({ size: loose(text, 'S') }, { form: { create: { opensIn: 'page' }, sections: [{ title: 'A', step: 'One', fields: ['name'] }, { title: 'B', step: 'one', fields: ['size'] }] } })], ['things: step "one" differs from "One" only in upper and lower case or spaces; spell both alike']],
@@ -59,8 +59,8 @@ testMistakes({
     ['a call that tells a password', () => [having({ p: loose(password, 'P') }, { list: { columns: ['name'], actions: [{ call: 'a', label: 'A', done: '{p}', failed: 'f' }] } })], ['things: action "A" shows "p", which is a password and cannot be read; leave it out']],
     ['a summary of what lists do not answer', () => [things({ relations: { a: { one: 'others', key: 'a', label: 'A' } }, list: { columns: ['name'], deleteSummary: ['a.title'] } }), keyed()], ['things: list.deleteSummary shows "a.title", which belongs to a nested record and is not available in lists; remove it']],
     ['a title of what lists do not answer', () => [things({ relations: { a: { one: 'others', key: 'a', label: 'A' } }, titleFields: ['a.title'] }), keyed()], ['things: title names "a.title", which belongs to a nested record and is not available in lists; name a field of this resource']],
-    ['a sentence by a password', () => [having({ p: loose(password, 'P') }, { createdSays: { field: 'p', values: { a: 'x' } } })], ['things: createdSays uses "p", which is a password; name a field with one value']],
-    ['a sentence by a file', () => [having({ p: loose(file, 'P') }, { createdSays: { field: 'p', values: { a: 'x' } } })], ['things: createdSays uses "p", which is a file; name a field with one value']],
+    ['a sentence by a password', () => [having({ p: loose(password, 'P') }, { createdMessages: { field: 'p', values: { a: 'x' } } })], ['things: createdMessages uses "p", which is a password; name a field with one value']],
+    ['a sentence by a file', () => [having({ p: loose(file, 'P') }, { createdMessages: { field: 'p', values: { a: 'x' } } })], ['things: createdMessages uses "p", which is a file; name a field with one value']],
     ['another name that is its own', () => [things({ alsoCalled: { name: ['name'] } })], ['things: alsoCalled names "name" as another name of itself; leave it out']],
   ],
 });

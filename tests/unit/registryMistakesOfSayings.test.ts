@@ -46,7 +46,7 @@ testMistakes({
     ['a list by several references', () => [things({ record: { sections: [{ title: 'M', fields: ['name'] }] }, relations: { rest: { many: 'others', by: ['thing_id'] } } }), pointing()], ['things: relations.rest.by is a list; a text is needed']],
     ['a parent that is a text', () => relation({ by: 'thing_id', parent: 'yes' }), ['others: relations.thing.parent is "yes"; true, or an object, is needed']],
     ['a parent of which there is one per nothing', () => relation({ by: 'thing_id', parent: { path: 'things' } }), ['others: relations.thing.parent.onePer is missing; a text is needed']],
-    ['a view with a desk', () => [things(), others({ verbs: ['list'], fields: { name: text('Name') }, titleFields: ['name'], view: { of: 'things', where: {} }, desk: 'name' })], ['others: a view stores no records and cannot have "desk"; leave it out']],
+    ['a view with a desk', () => [things(), others({ verbs: ['list'], fields: { name: text('Name') }, titleFields: ['name'], view: { of: 'things', where: {} }, tenantField: 'name' })], ['others: a view stores no records and cannot have "tenantField"; leave it out']],
     ['an order by a nested record', () => nested({ list: { columns: ['name'], sort: { field: 'first.size', order: 'asc' } } }), ['things: list.sort sorts by "first.size", which belongs to a nested record and is not available in lists; sort by another field']],
   ],
 });

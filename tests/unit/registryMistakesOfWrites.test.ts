@@ -78,8 +78,8 @@ const places: readonly Mistake[] = [
   ],
   [
     'records that count by what some do not see who delete',
-    () => [things({ list: { columns: ['name'], actions: ['delete'], deleteTells: { resource: 'others', search: 'b_id', unless: { field: 'done', is: ['x'] }, one: 'other', many: 'others' } } }), further({ b_id: twice.b_id, done: choice('Done', xy, { seenBy: ['boss'] }) }, { search: { b_id: { field: 'b_id', op: 'eq' } } })],
-    ['things: list.deleteTells.unless depends on "done" of others, which not everyone who may delete can see; use another field'],
+    () => [things({ list: { columns: ['name'], actions: ['delete'], deleteWarning: { resource: 'others', search: 'b_id', unless: { field: 'done', is: ['x'] }, one: 'other', many: 'others' } } }), further({ b_id: twice.b_id, done: choice('Done', xy, { seenBy: ['boss'] }) }, { search: { b_id: { field: 'b_id', op: 'eq' } } })],
+    ['things: list.deleteWarning.unless depends on "done" of others, which not everyone who may delete can see; use another field'],
   ],
 ];
 

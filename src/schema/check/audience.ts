@@ -54,12 +54,12 @@ function* sectionProblems(where: string, sections: readonly Section[], resource:
 }
 
 /** A count before a deletion whose exceptions depend on a field that some of the deleting roles cannot see. */
-function* deleteTellsProblems(subject: Subject): Problems {
+function* deleteWarningProblems(subject: Subject): Problems {
   const { list, rights } = subject.resource;
-  if (!list?.deleteTells?.unless) return;
-  const { target } = findTarget(list.deleteTells.resource, subject);
-  for (const name of new Set(conditionFields(list.deleteTells.unless))) {
-    if (target && !isSeenBy(target, name, rights?.delete ?? readersOf(subject.resource))) yield `list.deleteTells.unless depends on "${name}" of ${target.name}, which not everyone who may delete can see; use another field`;
+  if (!list?.deleteWarning?.unless) return;
+  const { target } = findTarget(list.deleteWarning.resource, subject);
+  for (const name of new Set(conditionFields(list.deleteWarning.unless))) {
+    if (target && !isSeenBy(target, name, rights?.delete ?? readersOf(subject.resource))) yield `list.deleteWarning.unless depends on "${name}" of ${target.name}, which not everyone who may delete can see; use another field`;
   }
 }
 
@@ -82,9 +82,9 @@ function* listProblems(subject: Subject): Problems {
     const search = target && findSubListSearch(target, by);
     if (search !== undefined && findHiddenField(target, search, readers) !== undefined) yield `relation "${relation}": it uses "${by}" of ${many}, which not everyone who sees the page can see; widen its "seenBy"`;
   }
-  const tells = resource.list?.deleteTells;
+  const tells = resource.list?.deleteWarning;
   const counted = tells && findHiddenField(findTarget(tells.resource, subject).target, tells.search, resource.rights?.delete ?? readers);
-  if (tells && counted !== undefined) yield `list.deleteTells counts ${tells.resource} by "${tells.search}", which compares "${counted}", a field that not everyone who may delete can see; name another search`;
+  if (tells && counted !== undefined) yield `list.deleteWarning counts ${tells.resource} by "${tells.search}", which compares "${counted}", a field that not everyone who may delete can see; name another search`;
   const { parent } = resource.relations;
   const parentReference = parent === undefined ? undefined : fieldOf(resource, parent);
   if (parentReference?.seenBy && !isRoleSubset(readers, parentReference.seenBy)) yield `field "${parent ?? ''}": it is the reference to the parent record, which everyone has to see; remove "seenBy"`;
@@ -99,5 +99,5 @@ export function* audienceProblems(subject: Subject): Problems {
   yield* sectionProblems('the form', resource.form?.sections ?? [], resource);
   yield* sectionProblems('the record page', resource.record?.sections ?? [], resource);
   yield* listProblems(subject);
-  yield* deleteTellsProblems(subject);
+  yield* deleteWarningProblems(subject);
 }

@@ -12,34 +12,34 @@ import { hasSingleValue, suggestOption } from './values';
 import { kindWithArticle, suggestName, literalTextProblems } from './wording';
 
 /** Problems of the warning about records that a deletion leaves behind. */
-function* deleteTellsProblems({ resource: listed, search: by, unless, one, many }: DeleteWarning, subject: Subject): Problems {
-  yield* literalTextProblems('list.deleteTells', one);
-  yield* literalTextProblems('list.deleteTells', many);
+function* deleteWarningProblems({ resource: listed, search: by, unless, one, many }: DeleteWarning, subject: Subject): Problems {
+  yield* literalTextProblems('list.deleteWarning', one);
+  yield* literalTextProblems('list.deleteWarning', many);
   const { target, problem } = findTarget(listed, subject);
-  if (problem !== undefined) yield `list.deleteTells counts ${problem}`;
-  if (!subject.resource.verbs.includes('delete')) yield 'list.deleteTells is shown before a record is deleted, but the verb "delete" is missing; add the verb or leave list.deleteTells out';
+  if (problem !== undefined) yield `list.deleteWarning counts ${problem}`;
+  if (!subject.resource.verbs.includes('delete')) yield 'list.deleteWarning is shown before a record is deleted, but the verb "delete" is missing; add the verb or leave list.deleteWarning out';
   if (!target) return;
   const search = Object.hasOwn(target.search, by) ? target.search[by] : undefined;
   const searched = search && fieldOf(target, search.field);
   const reason = search && reasonNotLinking(search);
-  if (!search) yield `list.deleteTells counts ${listed} by "${by}", which is not one of its searches; ${suggestName(by, Object.keys(target.search))}`;
-  else if (searched && !(isLinkField(searched) ? searched.to === subject.resource.name : areCompatibleKinds(searched.kind, 'prefixedId'))) yield `list.deleteTells counts ${listed} by "${by}", which does not refer to ${subject.resource.name}; name a search that does`;
-  else if (reason !== undefined) yield `list.deleteTells counts ${listed} by "${by}", which ${reason}`;
-  for (const problem of conditionProblems(unless, { ...subject, resource: target })) yield `list.deleteTells.unless: ${problem}`;
+  if (!search) yield `list.deleteWarning counts ${listed} by "${by}", which is not one of its searches; ${suggestName(by, Object.keys(target.search))}`;
+  else if (searched && !(isLinkField(searched) ? searched.to === subject.resource.name : areCompatibleKinds(searched.kind, 'prefixedId'))) yield `list.deleteWarning counts ${listed} by "${by}", which does not refer to ${subject.resource.name}; name a search that does`;
+  else if (reason !== undefined) yield `list.deleteWarning counts ${listed} by "${by}", which ${reason}`;
+  for (const problem of conditionProblems(unless, { ...subject, resource: target })) yield `list.deleteWarning.unless: ${problem}`;
 }
 
 /** Problems of the messages shown after a create, by the value of a field. */
-function* createdSaysProblems({ createdSays, verbs, ...resource }: Resource): Problems {
-  if (!createdSays) return;
-  for (const message of Object.values(createdSays.values)) yield* literalTextProblems('createdSays', message);
-  yield* nameProblems('createdSays', [createdSays.field], resource);
-  if (!verbs.includes('create')) yield 'createdSays is shown after a record is created, but the verb "create" is missing; add the verb or leave "createdSays" out';
-  const field = fieldOf(resource, createdSays.field);
-  if (field && !hasSingleValue(field)) yield `createdSays uses "${createdSays.field}", which is ${kindWithArticle(field.kind)}; name a field with one value`;
+function* createdMessagesProblems({ createdMessages, verbs, ...resource }: Resource): Problems {
+  if (!createdMessages) return;
+  for (const message of Object.values(createdMessages.values)) yield* literalTextProblems('createdMessages', message);
+  yield* nameProblems('createdMessages', [createdMessages.field], resource);
+  if (!verbs.includes('create')) yield 'createdMessages is shown after a record is created, but the verb "create" is missing; add the verb or leave "createdMessages" out';
+  const field = fieldOf(resource, createdMessages.field);
+  if (field && !hasSingleValue(field)) yield `createdMessages uses "${createdMessages.field}", which is ${kindWithArticle(field.kind)}; name a field with one value`;
   else if (field) {
-    for (const value of Object.keys(createdSays.values)) {
+    for (const value of Object.keys(createdMessages.values)) {
       const known = closedOptionsOf(field);
-      if (known ? !known.some((option) => option.value === value) : readExactValue(field, value) === undefined) yield `createdSays has a message for "${value}", but "${createdSays.field}" never has that value; ${known ? suggestOption(value, known) : 'leave it out'}`;
+      if (known ? !known.some((option) => option.value === value) : readExactValue(field, value) === undefined) yield `createdMessages has a message for "${value}", but "${createdMessages.field}" never has that value; ${known ? suggestOption(value, known) : 'leave it out'}`;
     }
   }
 }
@@ -87,8 +87,8 @@ function* messageProblems({ messages, label, verbs }: Resource): Problems {
 /** Problems of the messages to users, and of the names that other servers use. */
 export function* noticeProblems(subject: Subject): Problems {
   const { resource } = subject;
-  if (resource.list?.deleteTells) yield* deleteTellsProblems(resource.list.deleteTells, subject);
-  yield* createdSaysProblems(resource);
+  if (resource.list?.deleteWarning) yield* deleteWarningProblems(resource.list.deleteWarning, subject);
+  yield* createdMessagesProblems(resource);
   yield* alsoCalledProblems(resource);
   yield* messageProblems(resource);
 }

@@ -108,7 +108,7 @@ const listOptions = {
   createLabel: word.optional(),
   sort: options({ field: word, order: oneOf(['asc', 'desc']) }).optional(),
   deleteSummary: nonEmptyList(word).optional(),
-  deleteTells: options({ resource: word, search: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteWarning>).optional(),
+  deleteWarning: options({ resource: word, search: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteWarning>).optional(),
 } satisfies ShapeOf<NonNullable<Spec['list']>>;
 const form = {
   create: options({ ...place, opensIn: oneOf(['modal', 'page']) }).optional(),
@@ -142,10 +142,10 @@ const spec = {
   alsoCalled: nonEmptyNamedEntries(nonEmptyList(word)).optional(),
   verbs: list(oneOf(['list', 'create', 'update', 'delete', 'trash'])).optional(),
   shared: truth.optional(),
-  desk: word.optional(),
+  tenantField: word.optional(),
   log: truth.optional(),
   outgoing: options({ channel: oneOf(['email', 'sms']), recipient: word, address: options({ field: word, message: word }) } satisfies ShapeOf<Outgoing>).optional(),
-  accounted: truth.optional(),
+  accessLogged: truth.optional(),
   rights: options({ list: words.optional(), create: words.optional(), update: words.optional(), delete: words.optional(), trash: words.optional() }).optional(),
   access: oneOf(['administrators']).optional(),
   view: options({ of: word, where: namedEntries(scalarOrList) } satisfies ShapeOf<NonNullable<Spec['view']>>).optional(),
@@ -156,7 +156,7 @@ const spec = {
   form: options(form, describeSectionOption).optional(),
   record: options(record, describeSectionOption).optional(),
   trash: options(trash, describePlacesWith).optional(),
-  createdSays: options({ field: word, values: nonEmptyNamedEntries(word) }).optional(),
+  createdMessages: options({ field: word, values: nonEmptyNamedEntries(word) }).optional(),
   messages: options(Object.fromEntries(messageNames.map((name) => [name, word.optional()]))).optional(),
 } satisfies ShapeOf<Spec>;
 

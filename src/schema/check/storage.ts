@@ -15,7 +15,7 @@ import { kindWithArticle, suggestName, kindNoun } from './wording';
 const inputOptions = ['required', 'readOnlyWhen', 'initial', 'default', 'during', 'was', 'changed', 'notBefore', 'notAfter'] as const;
 
 /** Options that only a resource with stored records can use. */
-const storageOptions = ['trash', 'form', 'shared', 'log', 'desk'] as const;
+const storageOptions = ['trash', 'form', 'shared', 'log', 'tenantField'] as const;
 
 const describeTarget = (field: Field): string => (isLinkField(field) ? ` to ${field.to}` : '');
 
@@ -78,24 +78,24 @@ function* whereProblems(view: View, target: Resource, resource: Resource): Probl
   }
 }
 
-/** Problems of the `desk` field, which says whose record it is: a stored column that users cannot set to another manufacturer. */
-function* deskProblems(desk: string, { resource }: Subject): Problems {
-  const field = fieldOf(resource, desk);
+/** Problems of the `tenantField` field, which says whose record it is: a stored column that users cannot set to another manufacturer. */
+function* tenantFieldProblems(tenantField: string, { resource }: Subject): Problems {
+  const field = fieldOf(resource, tenantField);
   if (!field) return;
-  if (field.kind !== 'text' && field.kind !== 'choice') yield `desk names "${desk}", which is ${kindWithArticle(field.kind)}; name a text or a choice`;
-  else if (field.derived || desk in resource.included) yield `desk names "${desk}", which ${resource.name} does not store itself; name a field that it stores`;
-  else if (field.computed) yield `desk names "${desk}", which is computed, so a record could move to another manufacturer; name a read-only field, which the server fills in`;
-  else if (!field.readOnly && resource.verbs.some((verb) => verb === 'create' || verb === 'update')) yield `desk names "${desk}", which users fill in, so a record could move to another manufacturer; make it read-only`;
+  if (field.kind !== 'text' && field.kind !== 'choice') yield `tenantField names "${tenantField}", which is ${kindWithArticle(field.kind)}; name a text or a choice`;
+  else if (field.derived || tenantField in resource.included) yield `tenantField names "${tenantField}", which ${resource.name} does not store itself; name a field that it stores`;
+  else if (field.computed) yield `tenantField names "${tenantField}", which is computed, so a record could move to another manufacturer; name a read-only field, which the server fills in`;
+  else if (!field.readOnly && resource.verbs.some((verb) => verb === 'create' || verb === 'update')) yield `tenantField names "${tenantField}", which users fill in, so a record could move to another manufacturer; make it read-only`;
 }
 
 function* sharingProblems(subject: Subject): Problems {
-  const { desk, log, shared, verbs, view } = subject.resource;
+  const { tenantField, log, shared, verbs, view } = subject.resource;
   if (log && verbs.some((verb) => verb !== 'list')) yield 'a log is read-only: its verbs can only be [\'list\']; leave the others out';
   if (log && !shared && !view) yield 'a log is always shared by all manufacturers; add "shared"';
-  if (desk === undefined || view) return;
-  yield* nameProblems('desk', [desk], subject.resource);
-  if (!shared) yield 'it has "desk", which only a shared resource can use; add "shared"';
-  else yield* deskProblems(desk, subject);
+  if (tenantField === undefined || view) return;
+  yield* nameProblems('tenantField', [tenantField], subject.resource);
+  if (!shared) yield 'it has "tenantField", which only a shared resource can use; add "shared"';
+  else yield* tenantFieldProblems(tenantField, subject);
 }
 
 /** Problems of where records are stored, with whom they are shared and to whom they are sent. */

@@ -46,8 +46,8 @@ function* readFieldProblems(resource: Resource): Problems {
     const { field: name } = action.precondition;
     if (!isSeenBy(resource, name, resource.rights?.list)) yield `action "${action.label}" reads "${name}", which not everyone who sees the row can see; name another field`;
   }
-  const { createdSays } = resource;
-  if (createdSays && !isSeenBy(resource, createdSays.field, resource.rights?.create ?? resource.rights?.list)) yield `createdSays uses "${createdSays.field}", which not everyone who creates ${withArticle(resource.label.one.toLowerCase())} can see; name another field`;
+  const { createdMessages } = resource;
+  if (createdMessages && !isSeenBy(resource, createdMessages.field, resource.rights?.create ?? resource.rights?.list)) yield `createdMessages uses "${createdMessages.field}", which not everyone who creates ${withArticle(resource.label.one.toLowerCase())} can see; name another field`;
 }
 
 function* relatedListProblems(subject: Subject): Problems {

@@ -82,8 +82,8 @@ function preconditionOf({ record, etag }: LoadedRecord) {
 }
 
 /** The declared message for this response of a create, for example if an e-mail was not sent. */
-function createdMessageOf({ createdSays }: Resource, answer: unknown): string | undefined {
-  return createdSays?.values[String(recordOf(answer)[createdSays.field])];
+function createdMessageOf({ createdMessages }: Resource, answer: unknown): string | undefined {
+  return createdMessages?.values[String(recordOf(answer)[createdMessages.field])];
 }
 
 /** Creates a record, once per idempotency key. Reports the outcome with the declared messages or others, after the server has responded. */

@@ -52,7 +52,7 @@ export function DeleteModal({ resource, record, onDeleted, ...modal }: DeleteMod
     await discard();
     onDeleted?.();
   };
-  const uses = useDependents(resource.list?.deleteTells, record);
+  const uses = useDependents(resource.list?.deleteWarning, record);
   return (
     <ConfirmModal {...modal} title={resource.messages.confirmDelete} danger ready={!uses.isCounting} onConfirm={confirm}>
       <RecordSummary resource={resource} record={record} />

@@ -97,7 +97,7 @@ function useListFromUrl(resource: Resource, { permanentFilters, keptParameters }
   const shown: ShownList = { filters, sort, total: list.total, rows: list.rows };
   const isLast = page >= lastPage(list.total, pageSize);
   const nextPage = list.rows && !list.isChanging && !list.problem && !isLast && (
-    <NextPagePrefetch key={JSON.stringify([search, page, sort])} list={{ ...read, page: page + 1 }} isNear={nearPage === page} accounted={resource.accounted === true} />
+    <NextPagePrefetch key={JSON.stringify([search, page, sort])} list={{ ...read, page: page + 1 }} isNear={nearPage === page} accessLogged={resource.accessLogged === true} />
   );
   return { state, unread, go, list, shown, nextPage, onNearNext: () => setNearPage(page) };
 }

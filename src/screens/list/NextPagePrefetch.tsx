@@ -22,16 +22,16 @@ interface NextPagePrefetchProps {
   /** The user is about to open the page. */
   readonly isNear: boolean;
   /** Reads of its records are logged: prefetch only if the user is about to view them, since each read is on record. */
-  readonly accounted: boolean;
+  readonly accessLogged: boolean;
 }
 
 /**
  * Prefetches a page of a list once: when the browser is idle, or when the user is about to open the page. Failures are ignored, as the page is
  * read again when it is opened. Renders nothing.
  */
-export function NextPagePrefetch({ list, isNear, accounted }: NextPagePrefetchProps) {
+export function NextPagePrefetch({ list, isNear, accessLogged }: NextPagePrefetchProps) {
   const hasRested = useHasBeenIdle();
-  const shouldPrefetch = (isNear || (hasRested && !accounted)) && canPrefetch();
+  const shouldPrefetch = (isNear || (hasRested && !accessLogged)) && canPrefetch();
   const queries = useQueryClient();
   const dataProvider = useDataProvider();
   const [read] = useState(() => toListQuery(list));

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { editPath, isFilled, recordTitle, type Resource, type Values } from '../../schema';
-import { AccessLogButton } from '../accounting';
+import { AccessLogButton } from '../accessLog';
 import { RouteRecord } from '../RouteRecord';
 import { useResource } from '../screensContext';
 import { DialogBoundary } from '../DialogBoundary';

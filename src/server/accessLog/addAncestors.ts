@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findAccountedParents, type Registry, type Resource, type Values } from '../../schema';
+import { findAccessLoggedParents, type Registry, type Resource, type Values } from '../../schema';
 import { quote, schemaOf } from '../store';
 import type { AccessEvent } from './accessEvent';
 import type { LogDb } from './logQueries';
@@ -15,7 +15,7 @@ function parseRecordName(registry: Registry, text: string): { readonly resource:
 
 /** The parents of records of one resource: for each record name, the records that its references name. */
 async function readParents(db: LogDb, { registry, resource, schema, ids }: { registry: Registry; resource: Resource; schema: string; ids: Ids }): Promise<[string, readonly string[]][]> {
-  const references = findAccountedParents(registry, resource);
+  const references = findAccessLoggedParents(registry, resource);
   if (references.length === 0) return [];
   const columns = sql.raw(['id', ...new Set(references.map(({ field }) => quote(field)))].join(', '));
   const { rows } = await sql<Values & { readonly id: number }>`

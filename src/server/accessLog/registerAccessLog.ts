@@ -19,7 +19,7 @@ const retryAfterSeconds = '5';
 const repeatReportIntervalMs = 10_000;
 
 /**
- * Opens the access log and writes one entry, before the response is sent, for each call that reads, changes or is refused an accounted record.
+ * Opens the access log and writes one entry, before the response is sent, for each call that reads, changes or is refused a record whose access is logged.
  * Register it before the other hooks, so that it sees their refusals. While the queue is full, such calls are refused with 503: no access goes
  * unrecorded.
  */
@@ -40,8 +40,8 @@ export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions
   app.addHook('preHandler', async (request, reply) => {
     const { url = '', config } = request.routeOptions;
     const resource = context.resourceOf(url);
-    const isAccounted = config.access !== undefined || resource?.accounted === true || url === '/api/versions';
-    if (isAccounted && log.isFull()) {
+    const isAccessLogged = config.access !== undefined || resource?.accessLogged === true || url === '/api/versions';
+    if (isAccessLogged && log.isFull()) {
       void reply.header('retry-after', retryAfterSeconds);
       throw new HttpError(503, 'Access cannot be logged at the moment. Please try again');
     }

@@ -57,18 +57,18 @@ const routeIdOf = ({ params }: FastifyRequest): number | undefined => parseRecor
 /** The target of a refused request: not permitted (403), another tenant's or unknown (404), rate-limited (429). */
 function refusalOf(request: FastifyRequest, status: number, { resourceOf }: EventContext): Pick<AccessEvent, 'resource' | 'records'> | undefined {
   const resource = resourceOf(request.routeOptions.url ?? '');
-  // A 403 without a session is logged as a session event; a 404 of an unaccounted route is not logged.
+  // A 403 without a session is logged as a session event; a 404 of an route whose calls are not logged is not logged.
   const isPublic = request.routeOptions.config.public === true;
   if (status === 403 && !request.user && !isPublic) return undefined;
-  if (status === 404 && !resource?.accounted && request.routeOptions.config.access === undefined) return undefined;
+  if (status === 404 && !resource?.accessLogged && request.routeOptions.config.access === undefined) return undefined;
   const id = routeIdOf(request);
   return { ...(resource && { resource: resource.name, ...(id !== undefined && { records: [recordNameOf(resource, id)] }) }) };
 }
 
-/** The accounted records that a request read and wrote. */
+/** The records with logged access that a request read and wrote. */
 function accessOf(request: FastifyRequest, { registry, resourceOf }: EventContext): Pick<AccessEvent, 'action' | 'resource' | 'records' | 'searched'> | undefined {
-  const isAccounted = ({ resource }: { readonly resource: string }) => registry.get(resource).accounted === true;
-  const [reads, writes] = [request.trace.reads.filter(isAccounted), request.trace.writes.filter(isAccounted)];
+  const isAccessLogged = ({ resource }: { readonly resource: string }) => registry.get(resource).accessLogged === true;
+  const [reads, writes] = [request.trace.reads.filter(isAccessLogged), request.trace.writes.filter(isAccessLogged)];
   const routeResource = resourceOf(request.routeOptions.url ?? '')?.name;
   const findPrimary = <T extends { readonly resource: string }>(events: readonly T[]): T | undefined => events.find(({ resource }) => resource === routeResource) ?? events.at(-1);
   const [write, read] = [findPrimary(writes), findPrimary(reads)];
@@ -91,13 +91,13 @@ function accessOf(request: FastifyRequest, { registry, resourceOf }: EventContex
 /** The entry of an idempotent replay: the user views the record of an earlier response again. */
 export function replayEvent(request: FastifyRequest, payload: unknown, context: EventContext): AccessEvent | undefined {
   const resource = context.resourceOf(request.routeOptions.url ?? '');
-  if (!resource?.accounted || typeof payload !== 'string') return undefined;
+  if (!resource?.accessLogged || typeof payload !== 'string') return undefined;
   const body = JSON.parse(payload) as { readonly id?: unknown; readonly data?: { readonly id?: unknown } };
   const id = body.id ?? body.data?.id;
   return { ...baseColumnsOf(request, context), action: 'view', resource: resource.name, ...(typeof id === 'number' && { records: [`${resource.name}:${id}`] }), reason: 'repeated' };
 }
 
-/** The entry of a request at the time of its response; undefined where it touched no accounted record. */
+/** The entry of a request at the time of its response; undefined where it touched no record whose access is logged. */
 export function requestEvent(request: FastifyRequest, status: number, context: EventContext): AccessEvent | undefined {
   const base = baseColumnsOf(request, context);
   if (status === 401) return undefined;

@@ -76,9 +76,9 @@ function comparisonSql(list: ListTarget, condition: Comparison): RawBuilder<SqlB
 
 /** SQL conditions for the rows of a shared resource that a manufacturer may see, also through a view. */
 function manufacturerConditions(resource: Resource, { schema, registry }: Pick<Source, 'schema' | 'registry'>): RawBuilder<SqlBool>[] {
-  const { desk } = storedResourceOf({ registry }, resource);
-  if (desk === undefined) return [];
-  const column = sql.id(mainAlias, desk);
+  const { tenantField } = storedResourceOf({ registry }, resource);
+  if (tenantField === undefined) return [];
+  const column = sql.id(mainAlias, tenantField);
   return [sql<SqlBool>`(${column} = ${schema} or ${column} is null)`];
 }
 

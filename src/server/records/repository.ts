@@ -55,7 +55,7 @@ export function openRepository(options: RepositoryOptions): Records {
     },
     versions: async (resource, query) => {
       // The history of a shared resource's record is hidden from manufacturers that may not see the record.
-      const isVisible = resource.desk === undefined || (await readOne(source, resource, query)) !== undefined;
+      const isVisible = resource.tenantField === undefined || (await readOne(source, resource, query)) !== undefined;
       const { versions, total } = isVisible ? await runRead(resource, (readSource) => readVersions(readSource, resource, query)) : { versions: [], total: 0 };
       report(resource, versions.length > 0 ? [query.id] : [], { kind: 'history' });
       return { data: versions, meta: { current_page: query.page, total, per_page: query.per } };

@@ -1,7 +1,7 @@
 import { Breadcrumb, Button, Flex, Skeleton } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { editPath, isEmptyValue, isFilled, recordPath, recordTitle, type Resource, type Values } from '../../../schema';
-import { AccessLogButton } from '../../../screens/accounting';
+import { AccessLogButton } from '../../../screens/accessLog';
 import { Cell, DiscardedTag, PageHeading, useListUrl, useResource } from '../../../screens';
 import { useDialog } from '../../../screens/list';
 import { useSubcase } from '../useSubcase';

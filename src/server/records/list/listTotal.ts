@@ -15,7 +15,7 @@ import type { Source } from '../source';
  * manufacturer's part of a shared table, and a log.
  */
 export function storedTotalSql(source: Source, resource: Resource, { where, discarded }: Pick<ListQuery, 'where' | 'discarded'>): RawBuilder<number> | undefined {
-  if (where.length > 0 || resource.view || resource.desk !== undefined || resource.log) return undefined;
+  if (where.length > 0 || resource.view || resource.tenantField !== undefined || resource.log) return undefined;
   const { schema, name } = locateTable(source, resource);
   return sql`(select coalesce(sum(${sql.id(discarded ? 'discarded' : 'live')}), 0)::bigint from ${sql.id(schema, rowCountsTable)} where counted = ${name})`;
 }

@@ -13,7 +13,7 @@ const dependsOnTime = (resource: Resource, { where }: ListQuery): boolean =>
 
 /** Whether the change log covers a list: not a manufacturer's part of a shared table, and not inside a transaction, whose own changes its snapshot does not include. */
 export const isCoveredByChangeLog = (source: Source, resource: Resource, query: ListQuery): boolean =>
-  storedResourceOf(source, resource).desk === undefined && !source.db.isTransaction && !dependsOnTime(resource, query);
+  storedResourceOf(source, resource).tenantField === undefined && !source.db.isTransaction && !dependsOnTime(resource, query);
 
 /** A search with the tables it reads. `order` is set if the result depends on the row order, `histogram` if it depends on field values. */
 export const toListSearch = ({ source, resource, query, order, histogram }: Omit<ListSearch, 'tables'>): ListSearch => ({ source, resource, query, order, histogram, tables: findAccessedTables(source, resource, { where: query.where, order, histogram }) });

@@ -17,7 +17,7 @@ export function AccessLogButton({ resource, id, title }: AccessLogButtonProps) {
   const dialog = useDialog<RelatedList>();
   const logResource = registry.all.find((candidate) => candidate.log);
   const [search] = Object.entries(logResource?.search ?? {}).find(([, { op }]) => op === 'has') ?? [];
-  if (!resource.accounted || !logResource || search === undefined || !isGranted(logResource.menu?.permission)) return null;
+  if (!resource.accessLogged || !logResource || search === undefined || !isGranted(logResource.menu?.permission)) return null;
   const relatedList = { title: `Who has looked — ${title ?? ''}`, list: logResource.name, filters: { [search]: `${resource.name}:${id}` } };
   return (
     <>

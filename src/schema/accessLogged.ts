@@ -19,20 +19,20 @@ function findParentReferences({ declared }: Resource, get: (name: string) => Res
   );
 }
 
-/** Sets `accounted` on every direct or indirect child of an accounted resource, and on its views. */
-export function propagateAccounted(resources: readonly Resource[]): readonly Resource[] {
+/** Sets `accessLogged` on every direct or indirect child of a resource whose access is logged, and on its views. */
+export function propagateAccessLogged(resources: readonly Resource[]): readonly Resource[] {
   const resourcesByName = new Map(resources.map((resource) => [resource.name, resource]));
-  const accounted = new Set(resources.flatMap(({ name, accounted: isAccounted }) => (isAccounted ? name : [])));
+  const accessLogged = new Set(resources.flatMap(({ name, accessLogged: isAccessLogged }) => (isAccessLogged ? name : [])));
   const parentNamesByResource = resources.map((resource): readonly [string, readonly string[]] => [
     resource.name,
     [...(resource.view ? [resource.view.of] : []), ...findParentReferences(resource, (name) => resourcesByName.get(name)).map(({ target }) => target.name)],
   ]);
-  for (let previousSize = -1; previousSize !== accounted.size; ) {
-    previousSize = accounted.size;
-    for (const [name, names] of parentNamesByResource) if (names.some((parent) => accounted.has(parent))) accounted.add(name);
+  for (let previousSize = -1; previousSize !== accessLogged.size; ) {
+    previousSize = accessLogged.size;
+    for (const [name, names] of parentNamesByResource) if (names.some((parent) => accessLogged.has(parent))) accessLogged.add(name);
   }
-  return resources.map((resource) => (accounted.has(resource.name) ? { ...resource, accounted: true } : resource));
+  return resources.map((resource) => (accessLogged.has(resource.name) ? { ...resource, accessLogged: true } : resource));
 }
 
-/** The references of a resource to its accounted parents. */
-export const findAccountedParents = (registry: Registry, resource: Resource): ParentReference[] => findParentReferences(resource, registry.get).filter(({ target }) => target.accounted);
+/** The references of a resource to its parents whose access is logged. */
+export const findAccessLoggedParents = (registry: Registry, resource: Resource): ParentReference[] => findParentReferences(resource, registry.get).filter(({ target }) => target.accessLogged);
