@@ -155,6 +155,16 @@ describeApi('limits', { registry }, (harness) => {
       expect(await stored(running)).toEqual({ records: 0, files: 0 });
     });
 
+    test('refuses a text in another encoding than UTF-8, of which replacement characters would be stored', async () => {
+      const running = harness();
+      const headers = { authorization: running.token, 'content-type': 'application/json' };
+      const send = (payload: Buffer) => running.app.inject({ method: 'POST', url: `/api/${path}`, headers, payload });
+      const refused = await send(Buffer.from('{"line":"Müller"}', 'latin1'));
+      expect([refused.statusCode, refused.json()]).toEqual([400, { message: 'The body is not encoded in UTF-8' }]);
+      expect(await stored(running)).toEqual({ records: 0, files: 0 });
+      expect((await send(Buffer.from('\ufeff{"line":"Müller"}'))).json()).toMatchObject({ line: 'Müller' });
+    });
+
     test('takes brackets and braces within texts as the letters they are', async () => {
       const line = `${'[{'.repeat(30)}\\"${','.repeat(10)}`;
       expect(await harness().call('POST', path, { body: { line } })).toMatchObject({ status: 201, body: { line } });

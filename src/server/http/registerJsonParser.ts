@@ -30,16 +30,29 @@ export function assertJsonLimits(json: string): void {
   }
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text of a body. Throws for bytes that are not UTF-8: they would be stored as replacement characters. */
+function decodeJson(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new HttpError(400, 'The body is not encoded in UTF-8');
+  }
+}
+
 /** Parses JSON bodies within these limits, with the framework's parser. */
 export function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    let json: string;
     try {
-      assertJsonLimits(body);
+      json = decodeJson(body);
+      assertJsonLimits(json);
     } catch (error) {
       done(error as Error);
       return;
     }
-    void parse(request, body, done);
+    void parse(request, json, done);
   });
 }
