@@ -1,4 +1,6 @@
+import { isFilled } from './condition';
 import type { StoredFile } from './field';
+import { isObject } from './isObject';
 
 const maxFileMegabytes = 25;
 /** Maximum size of a file, in bytes (decision 38). */
@@ -19,6 +21,9 @@ export function fileName({ name, url = '' }: Partial<Pick<StoredFile, 'name' | '
     return segment;
   }
 }
+
+/** Whether a value stands for no file: some servers return `{ url: null }` for an empty field. */
+export const isNoFile = (value: unknown): boolean => isObject(value) && 'url' in value && !isFilled(value.url) && !isFilled(value.attachment_id);
 
 /** The extensions whose content can be recognised; all other files are stored as plain bytes. */
 export const knownExtensions = [

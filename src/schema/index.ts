@@ -8,7 +8,7 @@ export { findDateProblem, latestToday } from './dateRules';
 export { deriveValue, derivedSources, withDerivedValues } from './derived';
 export { boolean, choice, choices, date, decimal, email, file, files, height, instant, integer, json, longText, money, ndcList, password, percent, phone, prefixedId, reference, references, remoteChoice, richText, rows, tags, text, usState, weight, yesNo, type Field, type FieldKind, type FieldMap, type FieldOf, type ValueOf } from './field';
 export type { StoredFile, TagColors } from './fieldOptionTypes';
-export { extensionOf, fileName, isPicture, type knownExtensions, maxFileBytes, pictureUrl, findFileProblem, tooLargeMessage } from './files';
+export { extensionOf, fileName, isNoFile, isPicture, type knownExtensions, maxFileBytes, pictureUrl, findFileProblem, tooLargeMessage } from './files';
 export { formatDate, formatInstant, displayDateFormat, today, toWireDate, wireDateFormat } from './format/date';
 export { getField } from './getField';
 export { isObject } from './isObject';

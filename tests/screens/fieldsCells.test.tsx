@@ -85,6 +85,10 @@ describe('cells', () => {
     expect(document.querySelector('.ant-tag')?.classList).toContain(look);
   });
 
+  it('shows no file where a server returns one without an address', () => {
+    expect([cellText('report', { url: null }), cellText('pictures', [{ url: null }]), cellText('pictures', [{ url: null }, file])]).toEqual(['N/A', 'N/A', 'a.pdf']);
+  });
+
   it('links an address of the web, and nothing that only looks like one', () => {
     cellText('manual', 'https://example.com/a?b=1');
     expect(screen.getByRole('link').getAttribute('href')).toBe('https://example.com/a?b=1');

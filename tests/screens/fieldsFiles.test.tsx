@@ -113,6 +113,12 @@ describe('pictures', () => {
   });
 });
 
+it('a file without an address is none', () => {
+  renderField(fieldNamed('report'), { value: { url: null } });
+  expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull();
+  expect(screen.getByRole('button', { name: /Choose File/ })).toBeTruthy();
+});
+
 describe('several files', () => {
   it('are called by their addresses where a server tells no names', () => {
     renderField(fieldNamed('pictures'), { value: [{ attachment_id: 8, url: 'https://files.test/a/%E6%A4%9C%E6%9F%BB.png?signature=x' }] });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  file,
   choice,
   choices,
   boolean,
@@ -121,6 +122,10 @@ describe('reading a value', () => {
     expect([...new Set(usStates)]).toHaveLength(52);
     expect(usStates).toEqual(expect.arrayContaining(['GU', 'PR', 'IL']));
     expect(usStates).not.toContain('DC');
+  });
+
+  test('a file without an address or a number is none', () => {
+    expect([{ url: null }, { url: '', attachment_id: null }, { url: null, attachment_id: 4 }, {}].map((value) => isEmptyValue(file('F'), value))).toEqual([true, true, false, false]);
   });
 
   test('false and zero are values', () => {

@@ -1,4 +1,4 @@
-import { isObject, fileName, type StoredFile } from '../../schema';
+import { isNoFile, isObject, fileName, type StoredFile } from '../../schema';
 
 /** Formats a file size: whole bytes below 1 KB, one decimal above. */
 export function formatFileSize(bytes: number): string {
@@ -12,7 +12,8 @@ export type AttachedFile = File | (Pick<StoredFile, 'url'> & Partial<StoredFile>
 
 function toAttachedFiles(entry: unknown): AttachedFile[] {
   if (typeof entry === 'string' && entry !== '') return [{ url: entry }];
-  return entry instanceof File || (isObject(entry) && ('attachment_id' in entry || 'url' in entry)) ? [entry as AttachedFile] : [];
+  const isStored = isObject(entry) && !isNoFile(entry) && ('attachment_id' in entry || 'url' in entry);
+  return entry instanceof File || isStored ? [entry as AttachedFile] : [];
 }
 
 /** The files of a value, one or several; a plain URL stands for a stored file. */
