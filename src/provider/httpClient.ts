@@ -1,3 +1,4 @@
+import { QueryError } from '../schema';
 import { CallError, cancelledCode, isCallFailure, parseBody, assertHttpSuccess, appendQuery, type Call, type CallResponse, type CallHeaders, type CallSettings } from './call';
 import { discardPrefetch, findPrefetch, type PrefetchedResponse } from './prefetch';
 import { headerNames, createApiHeaders, type Caller } from './headers';
@@ -157,7 +158,7 @@ export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient, t
   const sendWithRetry = createRetryingTransport(send, apiUrl);
   const request = async <Data>({ url: requestedUrl, params, headers = {}, ...rest }: ClientRequest): Promise<CallResponse<Data>> => {
     const url = appendQuery(requestedUrl, params);
-    if (!isWithinApi(url, apiUrl)) throw new Error(`${url} is outside the API at ${apiUrl}`);
+    if (!isWithinApi(url, apiUrl)) throw new QueryError('url', `${url} is outside the API at ${apiUrl}`);
     const caller: Caller = { manufacturer: typeof manufacturer === 'string' ? manufacturer : manufacturer(), token: getToken() };
     const call: Call = { timeout, ...rest, url, headers: withDefaultHeaders(headers, createApiHeaders(caller)) };
     const prefetch = call.method === 'get' ? findPrefetch(url, caller) : undefined;
