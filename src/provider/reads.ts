@@ -1,11 +1,10 @@
 import type { BaseKey, BaseRecord, GetListParams, GetListResponse, GetManyParams, GetManyResponse, GetOneParams } from '@refinedev/core';
 import { isFilled, maxPageSize, pageSize as usualPageSize, type Resource } from '../schema';
-import { readFlatRecord, readList, type ListResponse } from './responses';
+import { readFlatRecord, readList, readRow, type ListResponse } from './responses';
 import { readMeta, type CallMeta } from './callMeta';
 import { headerNames } from './headers';
 import { createReadByIds } from './readByIds';
 import { readAllRows, readPageRows } from './readPages';
-import { resolveAliases } from './resolveAliases';
 import { listAddress } from './listAddress';
 import { RequestError } from './requestError';
 import { keyedChildAddress } from './keyedChildAddress';
@@ -34,7 +33,7 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Provid
     const { data: body, headers } = await get(address, meta);
     versionRead.recordList(resource, headers[headerNames.recordEtags.toLowerCase()]);
     const result = readList({ body, call: `GET ${resource.apiPath}` });
-    return { ...result, data: result.data.map((row) => resolveAliases(resource, row)) };
+    return { ...result, data: result.data.map((row) => readRow(resource, row)) };
   };
 
   return {

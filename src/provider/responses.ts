@@ -1,4 +1,5 @@
 import { flattenNested, isFilled, isObject, type Resource } from '../schema';
+import { readCalendarDays } from './readCalendarDays';
 import { resolveAliases } from './resolveAliases';
 import { createResponseError, RequestError } from './requestError';
 
@@ -96,8 +97,11 @@ export function readRecord(response: ApiResponse, fallback?: Values): Values {
   return isObject(record) && !isEmptyBody(record) ? record : throwUnreadable(response, 'the response is not a record');
 }
 
-/** Flattens a record for the screens: merges the fields of nested records, and resolves field aliases. */
-export const flattenRecord = (resource: Resource, record: Values): Values => resolveAliases(resource, flattenNested(resource, record));
+/** Reads the fields of a row: resolves their aliases, and reads calendar dates. */
+export const readRow = (resource: Resource, row: Values): Values => readCalendarDays(resource, resolveAliases(resource, row));
+
+/** Flattens a record for the screens: merges the fields of nested records, and reads its fields. */
+export const flattenRecord = (resource: Resource, record: Values): Values => readRow(resource, flattenNested(resource, record));
 
 /** Reads one record of a resource and flattens it. An object without any known field is an error. */
 export function readFlatRecord(resource: Resource, response: ApiResponse, fallback?: Values): Values {

@@ -52,7 +52,8 @@ export function createWrites(context: ProviderContext) {
       if (isRecoveryPayload(variables)) return recover({ resource: name, id, meta: params.meta });
       const { resource } = targetFor(registry, name, 'update');
       const meta = readMeta(params.meta);
-      const payload = shapeUpdateBody(resource, { variables: flattenNested(resource, variables), original: meta.original, features });
+      const original = meta.original && flattenNested(resource, meta.original);
+      const payload = shapeUpdateBody(resource, { variables: flattenNested(resource, variables), original, features });
       return isEmpty(payload) ? readUnchanged(resource, id, meta) : put({ resource, id, payload, meta });
     },
 

@@ -308,6 +308,27 @@ test.each([
   expect(last().json).toMatchObject({ primary_insurance: { policy_number: 'P1' } });
 });
 
+test('a nested value that was cleared goes out as null, whichever form the original has', async () => {
+  const { provider, last } = await setUp(() => ({ body: { id: 1 } }));
+  const original = { id: 1, primary_insurance: { policy_number: 'P1', group_number: 'G1' } };
+  await provider.update({ resource: 'cases', id: 1, variables: { primary_insurance: { policy_number: '', group_number: 'G1' } }, meta: { original } });
+  expect(last().json).toEqual({ primary_insurance: { policy_number: null } });
+});
+
+test('a calendar date that is answered as a point in time is the day that is written', async () => {
+  const row = { id: 1, dob: '1980-02-03T00:00:00.000Z', created_at: '2026-01-01T23:30:00.000Z' };
+  const answer = (call: Recorded): Reply => ({ body: call.path.endsWith('/1') ? { ...row, dob: '1980-02-03 23:30:00 -0500' } : { data: [row], meta: { total: 1 } } });
+  const { provider } = await setUp(answer);
+  expect((await provider.getList({ resource: 'patients' })).data).toEqual([{ ...row, dob: '1980-02-03' }]);
+  expect((await provider.getOne({ resource: 'patients', id: 1 })).data).toEqual({ ...row, dob: '1980-02-03' });
+});
+
+test('a product is searched by the name that is sent for it', async () => {
+  const { provider, last } = await setUp(() => ({ body: { data: [], meta: { total: 0 } } }));
+  await provider.getList({ resource: 'cases', filters: [{ field: 'drug', operator: 'eq', value: 'Octagam 5% / 10%' }] });
+  expect(last().query).toContainEqual(['drug', 'Octagam']);
+});
+
 test('a change without its original goes out in the form of the wire', async () => {
   const { provider, last } = await setUp(() => ({ body: { id: 7 } }));
   await provider.update({ resource: 'patients', id: 7, variables: { dob: '02-29-2024', phone: '(312) 555-0100', email: ' a@b.co ' } });

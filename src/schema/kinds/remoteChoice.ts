@@ -10,10 +10,14 @@ export function remoteChoiceName({ sentAs = {} }: Pick<FieldOf<'remoteChoice'>, 
   return capitalise(name ?? value);
 }
 
+/** The text that is sent for a name. */
+const toSentName = ({ sentAs = {} }: Pick<FieldOf<'remoteChoice'>, 'sentAs'>, name: string): string => (Object.hasOwn(sentAs, name) ? sentAs[name] : undefined) ?? name;
+
 export const remoteChoice = {
-  schema: ({ sentAs = {} }) => preprocessText((raw) => (Object.hasOwn(sentAs, trimText(raw)) ? sentAs[trimText(raw)] : trimText(raw)), textSchema(maxLengths.text)),
+  schema: (field) => preprocessText((raw) => toSentName(field, trimText(raw)), textSchema(maxLengths.text)),
   maxLength: () => maxLengths.text,
   format: (value, field) => remoteChoiceName(field, toText(value)),
   operators: textOperators,
+  toSearchText: (typed, field) => toSentName(field, typed),
   traits: { family: 'text', takes: 'offered', sortable: true, searchedByInput: true },
 } as const satisfies Kind<'remoteChoice'>;
