@@ -165,6 +165,17 @@ describeApi('limits', { registry }, (harness) => {
       expect((await send(Buffer.from('\ufeff{"line":"Müller"}'))).json()).toMatchObject({ line: 'Müller' });
     });
 
+    test('takes an empty one as none: a call without a body may state a content type', async () => {
+      const { app, call, token } = harness();
+      const { id } = (await call('POST', path, { body: { line: 'A sink' } })).body;
+      const send = async (method: 'DELETE' | 'POST', address: string) => {
+        const answer = await app.inject({ method, url: `/api/${address}`, headers: { authorization: token, 'content-type': 'application/json' }, payload: '' });
+        return [answer.statusCode, answer.json<{ message?: string }>().message];
+      };
+      expect(await send('DELETE', `${path}/${String(id)}`)).toEqual([200, undefined]);
+      expect(await send('POST', path)).toEqual([400, 'The request has no body']);
+    });
+
     test('takes brackets and braces within texts as the letters they are', async () => {
       const line = `${'[{'.repeat(30)}\\"${','.repeat(10)}`;
       expect(await harness().call('POST', path, { body: { line } })).toMatchObject({ status: 201, body: { line } });

@@ -41,7 +41,7 @@ function decodeJson(body: Buffer): string {
   }
 }
 
-/** Parses JSON bodies within these limits, with the framework's parser. */
+/** Parses JSON bodies within these limits, with the framework's parser. An empty body is none: many clients state the content type of every request. */
 export function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -53,6 +53,7 @@ export function registerJsonParser(app: FastifyInstance): void {
       done(error as Error);
       return;
     }
-    void parse(request, json, done);
+    if (json === '') done(null, undefined);
+    else void parse(request, json, done);
   });
 }

@@ -99,7 +99,7 @@ async function readMultipart(request: FastifyRequest, { resource, files, owner }
  */
 export async function withBody<T>(request: FastifyRequest, context: UploadContext, write: (input: WriteInput) => Promise<T>): Promise<T> {
   if (!isMultipart(request)) {
-    if (!isObject(request.body)) throw new HttpError(400, 'The body must be an object');
+    if (!isObject(request.body)) throw new HttpError(400, request.body === undefined ? 'The request has no body' : 'The body must be an object');
     return write({ payload: request.body });
   }
   const input = await readMultipart(request, context);
