@@ -50,7 +50,8 @@ const isStoredRecord = (value: unknown): boolean => isObject(value) && isFilled(
 /** Whether a response without a record reports an error, as servers do that always respond with 200. */
 function reportsError(body: unknown, record: unknown): body is Values {
   if (!isObject(body) || isStoredRecord(body) || isStoredRecord(record)) return false;
-  return body.success === false || [body.error, body.errors].some((given) => (Array.isArray(given) ? given.length > 0 : isObject(given) ? !isEmptyBody(given) : typeof given === 'string' && given !== ''));
+  const isMarked = body.success === false || (body.status === 'error' && typeof body.message === 'string');
+  return isMarked || [body.error, body.errors].some((given) => (Array.isArray(given) ? given.length > 0 : isObject(given) ? !isEmptyBody(given) : typeof given === 'string' && given !== ''));
 }
 
 const toRefusal = (body: unknown): RequestError => createResponseError({ status: 200, body });

@@ -263,6 +263,7 @@ describe('a write that the server answers without the record', () => {
   test.each([
     [{ success: false, message: 'No such payer' }, 'No such payer'],
     [{ success: false, error: 'Locked' }, 'Locked'],
+    [{ status: 'error', message: 'Locked' }, 'Locked'],
     [{ error: 'Locked' }, 'Locked'],
     [{ data: null, errors: [{ message: 'Locked' }] }, 'Locked'],
     [{ errors: { name: ['is taken'] } }, 'Name: is taken'],
