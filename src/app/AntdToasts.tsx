@@ -1,10 +1,26 @@
 import { App } from 'antd';
 import { useEffect } from 'react';
+import { toastDurationSeconds, type Toasts } from '../screens';
 import type { ToastQueue } from './toastQueue';
+
+/**
+ * Makes the duration of every toast unique, by microseconds: a toast that replaces another one with the same duration would get only the time that the other had
+ * left, since antd restarts the timer only for a new duration.
+ */
+function withUniqueDurations(shown: Toasts): Toasts {
+  let opened = 0;
+  return {
+    open: ({ duration = toastDurationSeconds, ...toast }) => {
+      opened = (opened + 1) % 1000;
+      shown.open({ ...toast, duration: duration === 0 ? 0 : duration + opened / 1_000_000 });
+    },
+    destroy: (key) => shown.destroy(key),
+  };
+}
 
 /** Shows the toasts of a queue as antd notifications. */
 export default function AntdToasts({ queue }: { readonly queue: ToastQueue }) {
   const { notification } = App.useApp();
-  useEffect(() => queue.attach(notification), [queue, notification]);
+  useEffect(() => queue.attach(withUniqueDurations(notification)), [queue, notification]);
   return null;
 }
