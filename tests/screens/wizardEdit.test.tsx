@@ -84,6 +84,24 @@ it('keeps what is typed while a save is on its way, and saves it after that', as
   expect(sent.map(({ payload }) => payload)).toEqual([{ sticky: 'First' }, { facility_name: 'North' }]);
 });
 
+it('takes another record that is linked while a save is on its way for that record, not for typed values', async () => {
+  const linkedCase = { ...stored, clinic_contact_id: 5, clinic_contact_first_name: 'Uma', clinic_contact_last_name: 'Reed', clinic_contact_email: 'uma@example.com' };
+  const { provider, update, sent } = createCaseServer(linkedCase);
+  const { waiting, release } = held(update);
+  const { type, toStep, pick, press } = open({ ...provider, update: waiting });
+  await type('Sticky Note', 'First');
+  await toStep('Clinic Contact');
+  await pick('Find a clinic contact to auto-populate', 'Ivo Hale');
+  expect((await screen.findByText('CC6 Ivo Hale')).textContent).toBe('CC6 Ivo Hale');
+  await release();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect((await screen.findByText('CC6 Ivo Hale')).textContent).toBe('CC6 Ivo Hale');
+  // Nothing was typed, so that nothing is asked.
+  await press('Detach');
+  await waitFor(() => expect(screen.queryByText('CC6 Ivo Hale')).toBeNull());
+  expect(screen.queryByText(/is not saved with the case/)).toBeNull();
+});
+
 it('keeps what is typed in the very moment in which the answer to a save comes in', async () => {
   const { provider, update, sent } = createCaseServer();
   let answer: () => void = () => undefined;

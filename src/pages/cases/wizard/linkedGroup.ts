@@ -43,7 +43,7 @@ export const isGroupComplete = ({ resource, reference }: ReferenceGroup, values:
   linkedWriteGroups(resource, values).some((group) => group.reference === reference && group.complete);
 
 /**
- * The initial record of an edit, for the comparison with `theirs`: a group that was switched to another record holds the values of that record, which are
+ * The initial record `before` of an edit, with the values that `theirs` has for the groups which `mine` links to another record: the values of that record are
  * not user changes.
  */
 export function ignoreSwitchedGroups(resource: Resource, { before, theirs, mine }: ConflictSides): Record<string, unknown> {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { recordPath, buildUpdatePayload, type Values } from '../../../schema';
 import { useFeatures } from '../../../screens';
 import { ConflictModal, type LoadedRecord, type RecordQuery, type RecordForm, type Submit, typedSince, useEditing, useUpdateRecord } from '../../../screens/form';
-import { ignoreSwitchedGroups } from './linkedGroup';
+import { ignoreSwitchedGroups, readFormSnapshot } from './linkedGroup';
 import { unsentValues } from './unsentValues';
 import { useLinkedConflict } from './useLinkedConflict';
 import { useSubmission, type Submission } from './useSubmission';
@@ -57,7 +57,10 @@ export function useCaseUpdate({ form, id, record, queueSave }: CaseUpdateOptions
   };
   const onSaved = (saved: LoadedRecord, sent: Values) => {
     const unsent = unsentValues(resource, { base: original, values: sent, payload: saved.sent ?? {} });
-    form.fill(saved, { ...unsent, ...typedSince(resource, { sent, now: form.current().values }) });
+    const now = readFormSnapshot(form);
+    // A group that was switched to another record during the save is still based on that record.
+    const record = ignoreSwitchedGroups(resource, { before: saved.record, theirs: now.base, mine: now.values });
+    form.fill({ ...saved, record }, { ...unsent, ...typedSince(resource, { sent, now: now.values }) });
     void continueAfterSave({ unsent, values: sent });
   };
   const linked = useLinkedConflict({ form, onKeepMine: () => queueSave(purpose.current) });
