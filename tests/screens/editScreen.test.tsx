@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import './setup';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { dialog, listOf, openAt, refusal } from './screenHarness';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dialog, expectNoDialog, listOf, openAt, refusal } from './screenHarness';
 
 const at = '/dashboard/providers/4/edit';
 const ada = { id: 4, first_name: 'Ada', last_name: 'Stone', state: 'IL', npi: null };
@@ -212,6 +212,44 @@ it('asks before its route is left, and lets an ended session go', async () => {
   await user.click((await dialog('Discard unsaved changes?')).getByRole('button', { name: 'Discard Changes' }));
   await waitFor(() => expect(address()).toBe('/dashboard/payers'));
   expect(sessionStorage.length).toBe(0);
+});
+
+describe('while a save is in progress', () => {
+  /** Leaves the page while a save is in progress, which `answer` then completes. */
+  async function leaveDuringSave(typedSince = '') {
+    const { provider, update } = server();
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const opened = openAt({ at, provider: { ...provider, update: (call: Parameters<typeof update>[0]) => gate.then(() => update(call)) } });
+    const { user, router } = opened;
+    await user.type(await box('NPI'), '5');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    if (typedSince !== '') await user.type(await box('NPI'), typedSince);
+    await act(() => router.navigate('/dashboard/payers'));
+    return { ...opened, update, answer: () => release() };
+  }
+
+  it('waits for it before its route is left', async () => {
+    const { update, answer, address } = await leaveDuringSave();
+    await expectNoDialog('Discard unsaved changes?');
+    expect(address()).toBe(at);
+    // As in a browser, the page may be left before React renders what was saved.
+    await waitFor(() => {
+      answer();
+      expect(address()).toBe('/dashboard/payers');
+    });
+    await expectNoDialog('Discard unsaved changes?');
+    expect(update).toHaveBeenCalledOnce();
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('asks after it where more was typed since', async () => {
+    const { user, answer, address } = await leaveDuringSave('6');
+    act(() => answer());
+    await user.click((await dialog('Discard unsaved changes?')).getByRole('button', { name: 'Keep Editing' }));
+    expect(address()).toBe(at);
+    expect((await box('NPI')).value).toBe('56');
+  });
 });
 
 it('brings typed values back after an ended session, over the version they were typed over', async () => {

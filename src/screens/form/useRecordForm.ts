@@ -43,7 +43,16 @@ export function useRecordForm({ resource, loaded, draft: draftIdentity }: Record
   const dirty = useMemo(() => isDirty(resource, { ...(base && { base }), values }), [resource, base, values]);
   const unsaved = useMemo(() => (dirty && base ? { values, base, lost: restored?.lost } : undefined), [dirty, values, base, restored]);
   const removeDraft = useDraft({ resource, stored: storedDraft, unsaved });
-  const { confirmLeave, release } = useDirtyGuard({ dirty, onDiscard: removeDraft });
+  const runningSave = useRef<Promise<boolean>>(undefined);
+  /** Waits for a save in progress. A form that was released by it leads elsewhere itself. */
+  const saveOnLeave = async (): Promise<boolean> => {
+    const save = runningSave.current;
+    const isSaved = (await save) === true && save === runningSave.current && !isDirty(resource, store.current());
+    // The form may be unmounted before it renders what was saved.
+    if (isSaved) removeDraft();
+    return isSaved;
+  };
+  const { confirmLeave, release } = useDirtyGuard({ dirty, onDiscard: removeDraft, saveOnLeave });
   const latestLoaded = useRef(loaded);
 
   // A layout effect, so that the record fills the inputs before they are painted and before the next keystroke.
@@ -104,7 +113,11 @@ export function useRecordForm({ resource, loaded, draft: draftIdentity }: Record
     }),
     callKey: storedDraft.callKey,
     confirmLeave,
+    trackSave: (save) => {
+      runningSave.current = save;
+    },
     release: () => {
+      runningSave.current = undefined;
       removeDraft();
       release();
     },

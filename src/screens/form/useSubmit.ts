@@ -68,8 +68,7 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
     form.scrollToField(first, { block: 'center', focus: true });
   };
 
-  const run: Submit['run'] = async (saveValues) => {
-    if (isRunning.current) return false;
+  const runOnce: Submit['run'] = async (saveValues) => {
     isRunning.current = true;
     setSaving(true);
     setSaved(false);
@@ -88,6 +87,12 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
     isRunning.current = false;
     setSaving(false);
     return 'answer' in outcome;
+  };
+  const run: Submit['run'] = (saveValues) => {
+    if (isRunning.current) return Promise.resolve(false);
+    const save = runOnce(saveValues);
+    recordForm.trackSave(save);
+    return save;
   };
   return { saving, saved, refusal, run, submit: () => run(save) };
 }

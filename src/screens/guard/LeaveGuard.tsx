@@ -8,7 +8,7 @@ import { isSignedIn } from './session';
 export interface UnsavedForm {
   /** Discards the changes. */
   readonly discard: () => void;
-  /** Saves a form that autosaves on leave; resolves to true if nothing is unsaved afterwards. */
+  /** Saves a form that autosaves on leave, or waits for its save in progress; resolves to true if nothing is unsaved afterwards. */
   readonly saveOnLeave: () => Promise<boolean>;
 }
 
@@ -50,7 +50,7 @@ function discardAll(unsaved: Set<UnsavedForm>): void {
   unsaved.clear();
 }
 
-/** Saves the forms that autosave on leave; resolves to true if nothing else is unsaved. */
+/** Saves the forms that autosave on leave, and waits for saves in progress; resolves to true if nothing else is unsaved. */
 async function saveAllOnLeave(unsaved: ReadonlySet<UnsavedForm>): Promise<boolean> {
   const saved = await Promise.all([...unsaved].map((form) => form.saveOnLeave()));
   return saved.every(Boolean);

@@ -5,7 +5,7 @@ interface DirtyGuardOptions {
   readonly dirty: boolean;
   /** Discards the typed values, after confirmation. */
   readonly onDiscard?: () => void;
-  /** Saves the form, if it autosaves when its page is left; resolves to true on success. */
+  /** Saves the form if it autosaves when its page is left, or waits for a save in progress; resolves to true if nothing is unsaved afterwards. */
   readonly saveOnLeave?: () => Promise<boolean>;
 }
 

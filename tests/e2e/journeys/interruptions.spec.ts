@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { dialogOf, rowOf, toast } from '../setup/screens';
+import { dialogOf, holdRequests, rowOf, toast } from '../setup/screens';
 import { admin, installSession, expect, signIn, test, uniqueWord, type Api } from '../setup/test';
 import { form, toStep } from '../setup/wizard';
 
@@ -44,6 +44,22 @@ test('going back in the moment after the last letter asks about it', async ({ si
   await page.keyboard.press('7');
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page).toHaveURL(`/dashboard/providers/${id}/edit`);
+});
+
+test('a case that is left while a step is being saved is saved first, without a question, and leaves no draft', async ({ signedIn: page, api }) => {
+  const { id } = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA' });
+  await page.goto(`/dashboard/cases/${id}/edit`);
+  await field(page, 'Sticky Note').fill('Typed on the way out');
+  const release = await holdRequests(page, `**/api/cases/${id}`);
+  await toStep(page, 'Provider');
+  await page.getByRole('link', { name: 'All Cases' }).click();
+  await expect(page.getByText('Saving…')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(page).toHaveURL('/dashboard/cases');
+  await page.goto(`/dashboard/cases/${id}/edit`);
+  await expect(field(page, 'Sticky Note')).toHaveValue('Typed on the way out');
+  await expect(page.getByText('Your unsaved changes were restored')).toHaveCount(0);
 });
 
 test('an answer that is lost after the server has stored: saving again stores nothing twice', async ({ signedIn: page, api }) => {
