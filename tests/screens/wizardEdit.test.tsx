@@ -84,6 +84,22 @@ it('keeps what is typed while a save is on its way, and saves it after that', as
   expect(sent.map(({ payload }) => payload)).toEqual([{ sticky: 'First' }, { facility_name: 'North' }]);
 });
 
+it('updates the case and goes to its page after a save on its way, also where another step is opened before', async () => {
+  const { provider, update, sent } = createCaseServer();
+  const { waiting, release } = held(update);
+  const { type, toStep, press, address } = open({ ...provider, update: waiting });
+  await type('Sticky Note', 'First');
+  await toStep('Facility');
+  await type('Name', 'North');
+  await press('Update Case');
+  await toStep('Provider');
+  await release();
+  await waitFor(() => expect(waiting).toHaveBeenCalledTimes(2));
+  await release();
+  await waitFor(() => expect(address()).toBe('/dashboard/cases/7'));
+  expect(sent.map(({ payload }) => payload)).toEqual([{ sticky: 'First' }, { facility_name: 'North' }]);
+});
+
 it('takes another record that is linked while a save is on its way for that record, not for typed values', async () => {
   const linkedCase = { ...stored, clinic_contact_id: 5, clinic_contact_first_name: 'Uma', clinic_contact_last_name: 'Reed', clinic_contact_email: 'uma@example.com' };
   const { provider, update, sent } = createCaseServer(linkedCase);

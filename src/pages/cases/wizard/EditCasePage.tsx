@@ -48,7 +48,8 @@ function useEditCase({ resource, id }: EditCaseProps) {
     // An invalid step may be left: it is marked, and saved once it is valid.
     else if (purpose === 'step' ? wizard.problems.validate() === undefined : wizard.validateAll()) saving.save(purpose);
   };
-  const waiting = useRunWhenIdle<UpdatePurpose>({ busy: saving.busy, go: save });
+  // Every save includes that of a step: opening one does not cancel an update that waits.
+  const waiting = useRunWhenIdle<UpdatePurpose>({ busy: saving.busy, go: save, includes: (_waiting, next) => next === 'step' });
   const openStep = (step: number) => {
     if (step === wizard.step) return;
     wizard.open(step);

@@ -1,7 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
+interface RunWhenIdleOptions<T> {
+  readonly busy: boolean;
+  readonly go: (next: T) => void;
+  /** Whether a waiting request includes `next`, and so is not replaced by it. */
+  readonly includes?: (waiting: T, next: T) => boolean;
+}
+
 /** Queues the latest request made while busy, and runs it once idle. */
-export function useRunWhenIdle<T>({ busy, go }: { readonly busy: boolean; readonly go: (next: T) => void }) {
+export function useRunWhenIdle<T>({ busy, go, includes = () => false }: RunWhenIdleOptions<T>) {
   const [waiting, setWaiting] = useState<{ readonly next: T }>();
   const done = useRef<typeof waiting>(undefined);
   const run = useEffectEvent(go);
@@ -10,5 +17,6 @@ export function useRunWhenIdle<T>({ busy, go }: { readonly busy: boolean; readon
     done.current = waiting;
     run(waiting.next);
   }, [busy, waiting]);
-  return { hold: (next: T) => setWaiting({ next }) };
+  const hold = (next: T) => setWaiting((last) => (last && done.current !== last && includes(last.next, next) ? last : { next }));
+  return { hold };
 }
