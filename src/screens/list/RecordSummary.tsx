@@ -1,6 +1,7 @@
 import { Descriptions } from 'antd';
 import type { Resource } from '../../schema';
 import { Cell } from '../Cell';
+import styles from './RecordSummary.module.css';
 import type { RecordRow } from './useRecordList';
 
 interface RecordSummaryProps {
@@ -15,6 +16,7 @@ export function RecordSummary({ resource, record, names }: RecordSummaryProps) {
   const shown = names ?? resource.list?.deleteSummary ?? ['id', ...resource.titleFields];
   return (
     <Descriptions
+      className={styles.summary}
       column={1}
       size="small"
       items={shown.map((name) => ({

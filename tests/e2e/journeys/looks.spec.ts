@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { dialogOf, holdRequests, rowOf } from '../setup/screens';
+import { clickRowAction, dialogOf, holdRequests, rowOf } from '../setup/screens';
 import { productPort } from '../setup/places';
 import { toStep } from '../setup/wizard';
 import { admin, expect, test, uniqueWord, type Api } from '../setup/test';
@@ -221,6 +221,17 @@ for (const place of ['activities', ''] as const) {
     await expect(whole).toBeVisible();
   });
 }
+
+test('a question about a record with long texts stays within its dialog', async ({ signedIn: page, api }) => {
+  const { id } = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA' });
+  await api.create('activities', { case_id: id, activity_type: 'Activity', note: `<p>${long}</p>`, activity_subject: long.slice(0, 200) });
+  await page.goto(`/dashboard/cases/${id}/activities`);
+  await clickRowAction(page, 'Start of what', 'Delete');
+  const question = dialogOf(page, 'Are you sure to delete this activity?');
+  const note = await boxOf(question.getByRole('button', { name: /^Start of what/ }));
+  const yes = await boxOf(question.getByRole('button', { name: 'Yes' }));
+  expect(note.x + note.width).toBeLessThanOrEqual(yes.x + yes.width);
+});
 
 test('a message tells to whom it went, and shows the whole of it to a click', async ({ signedIn: page, api }) => {
   const { id } = await api.create('patients', { first_name: uniqueWord('Told'), last_name: 'Long', mobile_phone: '3125550188' });
