@@ -264,15 +264,17 @@ it('says that there is nothing to save where nothing was changed, and leads to t
   expect(await screen.findByText('There are no changes to save')).toBeTruthy();
 });
 
-it('says of a typed record that lacks a name that it was not saved, and not that there is nothing to save', async () => {
+it('says of a typed record that lacks a name that it was not saved, not that there is nothing to save, and keeps it', async () => {
   const { provider, update } = createCaseServer();
-  const { type, press, address } = open({ ...provider, update: vi.fn((call: never) => update(call).then((answer: object) => ({ ...answer, sent: {} }))) }, '?step=4');
+  const { type, press, address, router } = open({ ...provider, update: vi.fn((call: never) => update(call).then((answer: object) => ({ ...answer, sent: {} }))) }, '?step=4');
   await type('First Name', 'Ivo');
   await press('Update Case');
   await waitFor(() => expect(address()).toBe('/dashboard/cases/7'));
   expect(await screen.findByText('The patient was not saved')).toBeTruthy();
   expect(screen.queryByText('There are no changes to save')).toBeNull();
   expect(update).not.toHaveBeenCalled();
+  await act(() => router.navigate('/dashboard/cases/7/edit?step=4'));
+  expect(await valueOf('First Name')).toBe('Ivo');
 });
 
 it('takes the insurance that a step shows into the case that is submitted', async () => {

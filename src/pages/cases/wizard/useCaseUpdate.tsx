@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { recordPath, buildUpdatePayload, type Values } from '../../../schema';
 import { useFeatures } from '../../../screens';
-import { ConflictModal, type LoadedRecord, type RecordQuery, type RecordForm, type Submit, typedSince, useEditing, useUpdateRecord } from '../../../screens/form';
+import { ConflictModal, type LoadedRecord, type RecordQuery, type RecordForm, type Submit, typedSince, useDraftHandover, useEditing, useUpdateRecord } from '../../../screens/form';
 import { ignoreSwitchedGroups, readFormSnapshot } from './linkedGroup';
 import { unsentValues } from './unsentValues';
 import { useLinkedConflict } from './useLinkedConflict';
@@ -36,18 +36,21 @@ export function useCaseUpdate({ form, id, record, queueSave }: CaseUpdateOptions
   const features = useFeatures();
   const navigate = useNavigate();
   const submitFor = useSubmission();
+  const handOver = useDraftHandover(resource, resource.name);
   const warn = useUnsavedWarning(resource);
   const purpose = useRef<UpdatePurpose>('step');
   const [isLocked, setLocked] = useState(false);
   const [submitting, setSubmitting] = useState(false);
   const original = base?.record ?? {};
 
-  const continueAfterSave = async (save?: { readonly unsent: Values; readonly values: Values }) => {
+  const continueAfterSave = async ({ isIncomplete }: { readonly isIncomplete: boolean }) => {
     const { current } = purpose;
     if (current === 'step') return;
     if (current === 'update') {
+      const { base: held, values: unsent } = form.current();
       form.release();
-      if (save) warn(save);
+      // What was not saved is restored when the case is edited again.
+      if (isIncomplete && held) handOver({ page: id }, { values: unsent, base: held });
       void navigate(recordPath(resource, id));
       return;
     }
@@ -61,7 +64,7 @@ export function useCaseUpdate({ form, id, record, queueSave }: CaseUpdateOptions
     // A group that was switched to another record during the save is still based on that record.
     const record = ignoreSwitchedGroups(resource, { before: saved.record, theirs: now.base, mine: now.values });
     form.fill({ ...saved, record }, { ...unsent, ...typedSince(resource, { sent, now: now.values }) });
-    void continueAfterSave({ unsent, values: sent });
+    void continueAfterSave({ isIncomplete: purpose.current === 'update' && warn({ unsent, values: sent }) });
   };
   const linked = useLinkedConflict({ form, onKeepMine: () => queueSave(purpose.current) });
   const editing = useEditing({
@@ -84,7 +87,7 @@ export function useCaseUpdate({ form, id, record, queueSave }: CaseUpdateOptions
     const isUnchanged = Object.keys(buildUpdatePayload(resource, { values, original, features })).length === 0;
     // The warning about incomplete linked records takes precedence over the message that nothing was changed.
     if (isUnchanged && (next !== 'update' || warn({ unsent: unsentValues(resource, { base: original, values, payload: {} }), values }))) {
-      void continueAfterSave();
+      void continueAfterSave({ isIncomplete: next === 'update' });
       return;
     }
     setLocked(next === 'update');
