@@ -133,6 +133,34 @@ test('who keeps what they typed goes on typing where they were', async ({ signed
   await expect(focused(page)).toHaveValue('Typed on and on and on');
 });
 
+test('who saves a dialog from an input goes on there where that fails, and after the question about a conflict', async ({ signedIn: page, api }) => {
+  await page.goto('/dashboard/payers');
+  await page.getByRole('button', { name: 'Create A New Payer' }).click();
+  await expect(focused(page)).toHaveAccessibleName(/Name/);
+  const name = uniqueWord('Held');
+  await page.keyboard.type(name);
+  await page.route('**/api/payers', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 409, json: { message: 'Not now' } }) : route.continue()));
+  await press(page, 'Enter');
+  await expect(dialogOf(page, 'Create Payer').getByText('Not now')).toBeVisible();
+  await expect(focused(page)).toHaveValue(name);
+  await page.unroute('**/api/payers');
+  await press(page, 'Control+Enter');
+  await expect(toast(page, 'Payer created successfully')).toBeVisible();
+
+  const [made] = await api.list(`payers?name=${name}`);
+  await page.goto(`/dashboard/payers?name=${name}`);
+  await rowOf(page, name).getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await dialogOf(page, 'Edit Payer').getByLabel('Phone').fill('3125550142');
+  await api.update(`payers/${String(made?.id)}`, { phone: '3125550100' });
+  await press(page, 'Control+Enter');
+  const conflict = dialogOf(page, 'This payer was changed meanwhile');
+  await expect(conflict).toBeVisible();
+  await press(page, 'Escape');
+  await expect(conflict).toBeHidden();
+  await expect(focused(page)).toHaveAccessibleName('Phone');
+});
+
 test('a note that saves itself: the keyboard goes on from it, comes back from the question about a conflict, and Back asks nothing', async ({ signedIn: page, api, request }) => {
   const made = await api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', sticky: 'Start' });
   const other = new Api(request, await signIn(request, agent));
