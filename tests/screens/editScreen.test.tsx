@@ -334,6 +334,24 @@ it('offers to recover a record that was discarded while it was edited, and keeps
   expect((await box('NPI')).value).toBe('123');
 });
 
+it('reads a record of the trash again where recovering it is refused, and forgets a refusal that no longer holds', async () => {
+  const { provider, elsewhere } = server();
+  const inTrash = () => Promise.reject(refusal(409, 'This provider is in the trash'));
+  const { user, toasts } = openAt({ at, provider: { ...provider, update: vi.fn(inTrash) } });
+  await user.type(await box('NPI'), '123');
+  elsewhere({ discarded_at: '2024-02-29T10:00:00.000Z' } as Partial<Provider>);
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('This provider is in the trash')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Recover' }));
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ message: 'Failed to recover provider' }));
+  expect((await box('NPI')).disabled).toBe(true);
+  elsewhere({ discarded_at: null } as Partial<Provider>);
+  await user.click(screen.getByRole('button', { name: 'Recover' }));
+  await waitFor(async () => expect((await box('NPI')).disabled).toBe(false));
+  expect((await box('NPI')).value).toBe('123');
+  expect(screen.queryByText('This provider is in the trash')).toBeNull();
+});
+
 it('puts the success of another try in the place of the failure', async () => {
   const { provider, update } = server();
   update.mockImplementationOnce(() => Promise.reject(refusal(503, 'The server is down')));

@@ -42,12 +42,23 @@ export interface Submit {
 /** Message for a refusal without one. */
 export const defaultRefusalMessage = 'The record could not be saved';
 
+/** The refusal of the last save, until the next one. A recovered record leaves none: what was refused while it was in the trash can be saved now. */
+function useRefusal(discarded: boolean) {
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [wasDiscarded, setWasDiscarded] = useState(discarded);
+  if (wasDiscarded !== discarded) {
+    setWasDiscarded(discarded);
+    if (!discarded) setRefusal(undefined);
+  }
+  return [refusal, setRefusal] as const;
+}
+
 /** Saves a form: one call at a time; shows the server's errors at their fields; keeps the typed values after a refusal. */
 export function useSubmit({ form: recordForm, save, onSaved, onRefused }: SubmitOptions): Submit {
   const isRunning = useRef(false);
   const [saving, setSaving] = useState(false);
   const [saved, setSaved] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useRefusal(recordForm.discarded);
   const features = useFeatures();
   const { resource, form, values, existing } = recordForm;
 
