@@ -134,6 +134,10 @@ describe('the shell (Cases 2)', () => {
     expect(entry.getAttribute('aria-current')).toBe('page');
     await user.click(entry);
     await waitFor(() => expect(address()).toBe('/dashboard/payers'));
+    const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    await user.type(name, 'typed');
+    await user.click(entry);
+    await waitFor(() => expect(name.value).toBe(''));
   });
 
   test('reports the pattern of each screen where analytics are on (decision 39)', async () => {

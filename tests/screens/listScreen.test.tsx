@@ -39,6 +39,17 @@ it('asks for what its address says, and follows it back', async () => {
   await waitFor(() => expect(input.value).toBe('blue'));
 });
 
+it('drops what was typed and not searched for on the way back, and keeps it over a page of the list', async () => {
+  const { user, address, router } = openAt({ at, provider: { getList: listOf(rows, 12) } });
+  const input = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  await user.type(input, 'typed');
+  await user.click(await screen.findByRole('button', { name: '2' }));
+  await waitFor(() => expect(address()).toBe(`${at}?page=2`));
+  expect(input.value).toBe('typed');
+  await router.navigate(-1);
+  await waitFor(() => expect(input.value).toBe(''));
+});
+
 it('goes to the last page that has rows', async () => {
   const getList = ({ pagination }: { pagination?: { currentPage?: number } }) =>
     Promise.resolve({ data: pagination?.currentPage === 2 ? rows : [], total: 12 });

@@ -87,7 +87,7 @@ type SeparateParameters = { readonly [K in 'permanentFilters' | 'keptParameters'
 
 /** The page of the list that the URL describes. */
 function useListFromUrl(resource: Resource, { permanentFilters, keptParameters }: SeparateParameters) {
-  const { state, unread, go } = useListState(resource, keptParameters);
+  const { state, unread, arrivals, go } = useListState(resource, keptParameters);
   const onPastEnd = useCallback((last: number) => go({ ...state, page: last }, { replace: true }), [go, state]);
   const { search, page, sort } = state;
   const filters = toCrudFilters(resource, { ...search, ...permanentFilters });
@@ -99,14 +99,14 @@ function useListFromUrl(resource: Resource, { permanentFilters, keptParameters }
   const nextPage = list.rows && !list.isChanging && !list.problem && !isLast && (
     <NextPagePrefetch key={JSON.stringify([search, page, sort])} list={{ ...read, page: page + 1 }} isNear={nearPage === page} accessLogged={resource.accessLogged === true} />
   );
-  return { state, unread, go, list, shown, nextPage, onNearNext: () => setNearPage(page) };
+  return { state, unread, arrivals, go, list, shown, nextPage, onNearNext: () => setNearPage(page) };
 }
 
 /** A list with search, sort order and page in the URL, forms over it, and a menu for each row. */
 export function ListPage({ resource, owner, title, permanentFilters, keptParameters, preset, closed = false, heading, tools, actions, onRow }: ListPageProps) {
   const registry = useRegistry();
   const table = useId();
-  const { state, unread, go, list, shown, nextPage, onNearNext } = useListFromUrl(resource, { permanentFilters, keptParameters });
+  const { state, unread, arrivals, go, list, shown, nextPage, onNearNext } = useListFromUrl(resource, { permanentFilters, keptParameters });
   const { forms, toAction, dialogs, hasActions, actionsOf } = useRowMenu({ resource, owner, preset });
   const columns = useTableColumns(resource.list?.columns ?? [], {
     resource,
@@ -132,7 +132,7 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
     <Flex vertical gap="middle" style={{ position: 'relative' }}>
       <SkipToRows to={table} />
       {typeof heading === 'function' ? heading(shown) : (heading ?? <PageHeading>{title}</PageHeading>)}
-      <SearchForm resource={resource} search={state.search} onSearch={search} onClear={clear}>
+      <SearchForm resource={resource} search={state.search} arrivals={arrivals} onSearch={search} onClear={clear}>
         {tools?.(shown)}
         <span style={{ marginInlineStart: 'auto' }}>{createButton}</span>
       </SearchForm>

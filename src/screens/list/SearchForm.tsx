@@ -13,6 +13,8 @@ interface SearchFormProps {
   readonly resource: Resource;
   /** The search of the URL; the inputs follow it. */
   readonly search: ListState['search'];
+  /** Another number clears what was typed and not searched for: the URL was reached by other means than this form. */
+  readonly arrivals: number;
   readonly onSearch: (search: ListState['search']) => void;
   readonly onClear: () => void;
   /** Further buttons in the row of Search and Clear Search. */
@@ -25,7 +27,7 @@ const without = (search: ListState['search'], taken: string): ListState['search'
   Object.fromEntries(Object.entries(search).filter(([name]) => name !== taken));
 
 /** The texts and problems of the search inputs. Both follow the URL and submitted searches. */
-function useSearchInputs(resource: Resource, search: ListState['search']) {
+function useSearchInputs(resource: Resource, { search, arrivals }: Pick<SearchFormProps, 'search' | 'arrivals'>) {
   const shownIn = (values: SearchTexts, names: readonly string[]): SearchTexts =>
     Object.fromEntries(shownSearches(resource).flatMap(([name, entry]) => (names.includes(name) ? [[name, formatSearch(resource, entry, values[name])]] : [])));
   const all = shownSearches(resource).map(([name]) => name);
@@ -46,6 +48,16 @@ function useSearchInputs(resource: Resource, search: ListState['search']) {
     setFollowedSearch(search);
     follow(search);
   }
+  const show = (values: SearchTexts) => {
+    setTyped(shownIn(values, all));
+    setProblems({});
+    setLastShown(values);
+  };
+  const [shownArrivals, setShownArrivals] = useState(arrivals);
+  if (arrivals !== shownArrivals) {
+    setShownArrivals(arrivals);
+    show(search);
+  }
   const type = useCallback((name: string, value: string | undefined) => setTyped((last) => ({ ...last, [name]: value })), []);
   // Stable while nothing is typed: paging does not re-render the inputs.
   const values = useMemo(() => ({ typed, problems, onType: type }), [typed, problems, type]);
@@ -54,20 +66,16 @@ function useSearchInputs(resource: Resource, search: ListState['search']) {
     values,
     setProblems,
     follow,
-    empty: () => {
-      setTyped({});
-      setProblems({});
-      setLastShown({});
-    },
+    empty: () => show({}),
   };
 }
 
 /** The search form of a list: an input for each declared search; Enter submits. */
-export function SearchForm({ resource, search, onSearch, onClear, children }: SearchFormProps) {
+export function SearchForm({ resource, search, arrivals, onSearch, onClear, children }: SearchFormProps) {
   const searches = useMemo(() => shownSearches(resource), [resource]);
   const groups = useMemo(() => groupByPanel(searches), [searches]);
   const linked = linkedSearches(resource, search);
-  const { typed, values, setProblems, follow, empty } = useSearchInputs(resource, search);
+  const { typed, values, setProblems, follow, empty } = useSearchInputs(resource, { search, arrivals });
   const panels = useOpenPanels({ searches, set: Object.keys(search), owner: `${useUser()} ${resource.name}` });
   const folded = searches.filter(([name, { panel }]) => name in search && panel !== undefined && !panels.open.includes(panel));
   const formName = `search-${resource.name}`;
