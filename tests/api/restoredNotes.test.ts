@@ -101,6 +101,17 @@ describe.each(engines)('a backup of $name that is restored under other declarati
     expect(refused).toEqual(refusal);
   });
 
+  test('is restored where a kind of record was added since', async () => {
+    const crews = resourceOf('crews', { phone: phone('Phone'), rank: choice('Rank', ['Mate']), boat_id: reference('Boat', { to: 'boats' }), port_ids: references('Ports', { to: 'ports' }) });
+    const after = { ...before, registry: createRegistry([...before.registry.all, crews], { features: [] }) };
+    expect(await planSchema(store, after)).toMatchObject({ notes: [] });
+    await withRestored({ store, before, after }, async (notes) => {
+      expect(notes).toEqual([]);
+      expect((await sql`select count(*)::int as count from octapharma.crews`.execute(store.db)).rows).toEqual([{ count: 0 }]);
+      expect(await planSchema(store, after)).toEqual({ statements: [], notes: [] });
+    });
+  });
+
   test('is restored where it has no notes', async () => {
     const after = declared({ ...fields, size: choice('Size', ['S']) });
     await withRestored({ store, before, after, as: withoutNotes }, async () => {

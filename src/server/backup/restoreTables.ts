@@ -20,15 +20,20 @@ async function dropEmptySchemas(db: Db, schemas: readonly string[]): Promise<voi
   for (const schema of schemas) await sql.raw(`drop schema if exists ${quote(schema)} cascade`).execute(db);
 }
 
-/** The columns that the backup lacks or has with another type: rows are loaded as backed up, and such columns are added or migrated afterwards. */
-function deferredColumnsOf({ tables }: BackupHeader, schema: SchemaOptions): ReadonlySet<string> {
+/**
+ * The tables and columns that the backup lacks, and the columns that it has with another type: rows are loaded as backed up, and these are created or migrated afterwards, as a start over the
+ * backed-up store would. Created before, they would be compared with the metadata of the backup, which does not know them.
+ */
+function deferredPlacesOf({ tables }: BackupHeader, schema: SchemaOptions): ReadonlySet<string> {
   const backupColumns = new Map(tables.map((table) => [qualifiedName(table), new Map(table.columns.map(({ name, type }) => [name, type]))]));
+  const parentTables = new Set(tables.flatMap(({ schema: home, part }) => (part ? [qualifiedName({ schema: home, name: part.of })] : [])));
   const deferred = desiredTables(schema).flatMap((table) => {
     const columns = backupColumns.get(qualifiedName(table));
+    if (!columns) return parentTables.has(qualifiedName(table)) ? [] : [qualifiedName(table)];
     return Object.entries(table.columns).flatMap(([name, { type, changed }]) => {
-      const stored = columns?.get(name);
+      const stored = columns.get(name);
       const isChanged = changed !== undefined && stored === typeName(changed.from) && stored !== typeName(type);
-      return columns && (stored === undefined || isChanged) ? [`${qualifiedName(table)}.${name}`] : [];
+      return stored === undefined || isChanged ? [`${qualifiedName(table)}.${name}`] : [];
     });
   });
   return new Set(deferred);
@@ -86,7 +91,7 @@ export async function restoreCommentsAndReferences(db: Db, header: BackupHeader,
 /** Creates empty tables with the columns of the backup: the declared ones that match it, and those that only the backup has. */
 export async function createEmptyTables(db: Db, header: BackupHeader, schema: SchemaOptions): Promise<void> {
   await dropEmptySchemas(db, [...new Set([...desiredTables(schema), ...header.tables].map((table) => table.schema))]);
-  const deferred = deferredColumnsOf(header, schema);
+  const deferred = deferredPlacesOf(header, schema);
   await createTablesInTransaction(db, schema, { bulkLoadWithout: deferred });
   await createUndeclared(db, header, { schema, deferred });
 }
