@@ -438,6 +438,17 @@ test('what is right is accepted', () => {
   expect(createRegistry([right, others()], { features: [] }).all).toHaveLength(2);
 });
 
+test('a field that only a change can require need not be in the form for a new record', () => {
+  const fields = {
+    back_on: date('Back On', { during: 'update' }),
+    state: choice('State', ['Whole', 'Damaged'], { required: { when: { field: 'back_on', filled: true } } }),
+    damage: text('Damage', { when: { field: 'state', is: ['Damaged'] }, required: true }),
+  };
+  const returned = { title: 'Return', during: 'update', fields: ['back_on', 'state', 'damage'] };
+  const lent = having(fields, { list: { columns: ['name'], actions: ['edit'], createLabel: 'Lend' }, form: { create: { opensIn: 'modal' }, edit: { opensIn: 'modal' }, sections: [...sections, returned] } });
+  expect(messageOf(() => createRegistry([lent], { features: [] }))).toBe('');
+});
+
 test('a role that nobody has is told with the one that was meant', () => {
   const make = () => createRegistry([having({ size: integer('Size', { seenBy: ['bos'] }) }, { rights: { delete: ['clerc'] } })], { features: [], roles: ['boss', 'clerk'] });
   expect(make).toThrow('The declarations cannot be used:\n  things: rights.delete names the unknown role "clerc"; did you mean "clerk"?\n  things: field "size": its "seenBy" names the unknown role "bos"; did you mean "boss"?');

@@ -65,6 +65,16 @@ testMistakes({
     ['a form of sections that are only shown later', () => [things({ form: { create: modal, edit: modal, sections: [{ title: 'Main', fields: ['name'], during: 'update' }] } })], ['things: form.create shows no field that users fill in; add one to a section or remove the form']],
     ['a form of what nobody writes', () => [having({ a: text('A', { readOnly: true }) }, { form: { edit: modal, sections: [{ title: 'M', fields: ['a'] }] } })], ['things: form.edit shows no field that users fill in; add one to a section or remove the form']],
     ['a form of what every record has', () => [things({ form: { create: modal, sections: [{ title: 'M', fields: ['id', 'created_at'] }] } })], ['things: form.create shows no field that users fill in; add one to a section or remove the form']],
+    [
+      'a required field whose section the form for a new record lacks',
+      () => [having({ o: text('O', { required: { when: { field: 'name', filled: true } } }) }, { form: { create: modal, edit: modal, sections: [...sections, { title: 'More', during: 'update', fields: ['o'] }] } })],
+      ['things: field "o": it is required but its section "More" is not shown while a record is created, so the form could not be saved; give the field the "during" of the section, or move it to another section'],
+    ],
+    [
+      'a field that an initial value requires, whose section the form for a new record lacks',
+      () => [having({ state: text('State', { initial: 'Back' }), o: text('O', { required: { when: { field: 'state', filled: true } } }) }, { form: { create: modal, edit: modal, sections: [...sections, { title: 'More', during: 'update', fields: ['state', 'o'] }] } })],
+      ['things: field "o": it is required but its section "More" is not shown while a record is created, so the form could not be saved; give the field the "during" of the section, or move it to another section'],
+    ],
     ['a required field in a section that may be hidden', () => [having({ o: text('O', { required: true }) }, { form: { create: modal, sections: [...sections, { title: 'More', when: { field: 'name', filled: true }, fields: ['o'] }] } })], ['things: section "More" may be hidden while its field "o" is required, so the form could not be saved; give the field the condition of the section as its "when"']],
     ['a section of a page that is never shown', () => [things({ record: { sections: [{ title: 'A', fields: ['name'], during: 'create' }] } })], ['things: section "A" of the record page is shown only while a record is created, when there is no record page yet; leave "during" out']],
     ['a modal that is wider than any screen', () => [things({ form: { create: { opensIn: 'modal', width: 1e7 }, sections } })], ['things: form.create.width is 10000000; a whole number of pixels from 1 to 5000 is needed']],
