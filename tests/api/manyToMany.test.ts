@@ -105,19 +105,19 @@ describeApi('records that point to several others', { registry }, (harness) => {
   test('stand below all of them in the access log', async () => {
     const { make, store } = harness();
     const patients = [await make(registry.get('patients'), 1), await make(registry.get('patients'), 2)].map(({ id }) => id);
-    const studies = defineResource({ name: 'studies', label: { one: 'Study', many: 'Studies' }, titleFields: ['name'], fields: { name: text('Name'), patient_ids: references('Patients', { to: 'patients' }) } });
+    const studies = defineResource({ name: 'sample_studies', label: { one: 'Sample Study', many: 'Sample Studies' }, titleFields: ['name'], fields: { name: text('Name'), patient_ids: references('Patients', { to: 'patients' }) } });
     const own = createRegistry([...registry.all, studies], { ...knownNames, permissions: [...knownNames.permissions, 'orders'] });
-    expect(own.get('studies').accessLogged).toBe(true);
-    const columns = Object.keys(resourceTables(own, 'octapharma').find(({ name }) => name === 'studies')?.columns ?? {});
+    expect(own.get('sample_studies').accessLogged).toBe(true);
+    const columns = Object.keys(resourceTables(own, 'octapharma').find(({ name }) => name === 'sample_studies')?.columns ?? {});
     expect(columns).toContain('patient_ids');
-    await sql`create table octapharma.studies (id bigint, patient_ids bigint[])`.execute(store.db);
+    await sql`create table octapharma.sample_studies (id bigint, patient_ids bigint[])`.execute(store.db);
     try {
-      await sql`insert into octapharma.studies values (1, ${patients}::bigint[]), (2, null)`.execute(store.db);
-      const event = (id: number) => ({ action: 'view', manufacturer: 'octapharma', records: [`studies:${id}`] }) as unknown as Parameters<typeof addAncestors>[2][number];
+      await sql`insert into octapharma.sample_studies values (1, ${patients}::bigint[]), (2, null)`.execute(store.db);
+      const event = (id: number) => ({ action: 'view', manufacturer: 'octapharma', records: [`sample_studies:${id}`] }) as unknown as Parameters<typeof addAncestors>[2][number];
       const told = await addAncestors(store.db, own, [event(1), event(2)]);
-      expect(told.map(({ records }) => records)).toEqual([['studies:1', ...patients.map((id) => `patients:${id}`)], ['studies:2']]);
+      expect(told.map(({ records }) => records)).toEqual([['sample_studies:1', ...patients.map((id) => `patients:${id}`)], ['sample_studies:2']]);
     } finally {
-      await sql`drop table octapharma.studies`.execute(store.db);
+      await sql`drop table octapharma.sample_studies`.execute(store.db);
     }
   });
 });

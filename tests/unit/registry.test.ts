@@ -47,8 +47,8 @@ describe('a registry', () => {
   });
 
   test('says of a kind that is not listed where it would be', () => {
-    expect(problems(...product.all, plain({ fields: { name: text('Name'), nurse_id: reference('Nurse', { to: 'nurses' }) } }))).toContain(
-      'things: field "nurse_id": it refers to the unknown resource "nurses"; add its declaration to the list in index.ts, or name one of that list',
+    expect(problems(...product.all, plain({ fields: { name: text('Name'), unlisted_id: reference('Unlisted', { to: 'sample_unlisted' }) } }))).toContain(
+      'things: field "unlisted_id": it refers to the unknown resource "sample_unlisted"; add its declaration to the list in index.ts, or name one of that list',
     );
   });
 
