@@ -1,6 +1,6 @@
 import { propagateAccessLogged } from './accessLogged';
 import { withoutPrototype } from './withoutPrototype';
-import { mergeRequirements, declarationProblems, requirementProblems, reservedProblems, unreachableProblems, type KnownNames, type CodeRequirements, type ReservedNames } from './check';
+import { mergeRequirements, declarationProblems, manufacturerProblems, requirementProblems, reservedProblems, unreachableProblems, type DeclaredManufacturers, type KnownNames, type CodeRequirements, type ReservedNames } from './check';
 import { withIncluded, withoutIncluded } from './included';
 import type { Registry } from './registry';
 import type { Resource } from './resource';
@@ -85,4 +85,9 @@ export function assertNeedsMet(registry: Registry, ...needs: readonly CodeRequir
 /** Throws a DeclarationError that lists the forms, record pages and lists that neither a declaration nor hand-written code opens. */
 export function assertScreensReachable(registry: Registry, ...needs: readonly CodeRequirements[]): void {
   assertNoProblems([...unreachableProblems(registry.all, mergeRequirements(needs))]);
+}
+
+/** Throws a DeclarationError that lists every mistake in the list of manufacturers. */
+export function assertManufacturersUsable(declared: DeclaredManufacturers): void {
+  assertNoProblems([...manufacturerProblems(declared)]);
 }

@@ -41,7 +41,7 @@ export { recordTitle } from './recordTitle';
 export { isLinkField, isReference, toRecordId, toRecordIds, numberedFields, type LinkField } from './references';
 export { keyOptionsOf, valuesLinkingTo, findReference, writtenReferences } from './resourceReferences';
 export { viewedRelations, type Relations } from './relations';
-export { createRegistry, DeclarationError, assertNeedsMet, assertNamesNotReserved, assertScreensReachable } from './createRegistry';
+export { createRegistry, DeclarationError, assertManufacturersUsable, assertNeedsMet, assertNamesNotReserved, assertScreensReachable } from './createRegistry';
 export type { Registry } from './registry';
 export type { CodeRequirements, ReservedNames } from './check';
 export type { RelationMap } from './relations';

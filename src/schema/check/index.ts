@@ -26,6 +26,7 @@ export type { KnownNames, ReservedNames } from './context';
 export { reservedProblems } from './names';
 export { mergeRequirements, requirementProblems, type CodeRequirements } from './codeRequirements';
 export { unreachableProblems } from './unreachable';
+export { manufacturerProblems, type DeclaredManufacturers } from './manufacturers';
 
 const rules: readonly ((subject: Subject) => Problems)[] = [
   ownNameProblems,

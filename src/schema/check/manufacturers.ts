@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { isObject } from '../isObject';
+import { duplicatesOf } from './context';
+import { findShapeIssues, list, needed, options, word } from './shape';
+import { describeValue, suggestName } from './wording';
+
+/** The manufacturers of the product as they are declared, with what they may name. */
+export interface DeclaredManufacturers {
+  readonly manufacturers: readonly unknown[];
+  /** The key of the manufacturer to use when the host name matches none. */
+  readonly defaultManufacturer: string;
+  readonly features: readonly string[];
+  /** The schemas of the database that no manufacturer can have. */
+  readonly reservedKeys: readonly string[];
+}
+
+/** The first label of a host name, which browsers send in lower case: no address would find another key. */
+const isHostLabel = (key: string): boolean => /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(key);
+const describeKey = 'it is the first part of the host name; write lower-case letters, digits and "-", beginning with a letter';
+const color = needed('a colour such as "#1d4f91"');
+
+const textThat = (isRight: (text: string) => boolean, describe: (text: string) => string): z.ZodType =>
+  word.superRefine((text: unknown, context) => {
+    if (typeof text === 'string' && text.trim() !== '' && !isRight(text)) context.addIssue({ code: 'custom', message: `is ${describeValue(text)}${describe(text)}` });
+  });
+
+const manufacturerShape = ({ features, reservedKeys }: DeclaredManufacturers): z.ZodType =>
+  options({
+    key: textThat((key) => isHostLabel(key) && !reservedKeys.includes(key), (key) => (isHostLabel(key) ? ', which is reserved by the server; choose another' : `; ${describeKey}`)),
+    name: word,
+    accent: z.string(color).regex(/^#[0-9a-f]{6}$/i, color).optional(),
+    products: list(word),
+    features: list(textThat((name) => features.includes(name), (name) => `, which is not one of "features"; ${suggestName(name, features)}`)),
+  });
+
+const keyOf = (entry: unknown): string | undefined => (isObject(entry) && typeof entry.key === 'string' && entry.key.trim() !== '' ? entry.key : undefined);
+
+/** Problems of the declared manufacturers, one line each. */
+export function* manufacturerProblems(declared: DeclaredManufacturers): Generator<string> {
+  const { manufacturers, defaultManufacturer } = declared;
+  const shape = manufacturerShape(declared);
+  const keys = manufacturers.map(keyOf);
+  for (const [at, entry] of manufacturers.entries()) {
+    const where = keys[at] === undefined ? `manufacturer ${at + 1}` : `manufacturer "${keys[at]}"`;
+    for (const { place, message } of findShapeIssues(shape, entry)) yield `${where}: ${place === '' ? 'it' : `its ${place}`} ${message}`;
+  }
+  const known = keys.filter((key) => key !== undefined);
+  for (const key of duplicatesOf(known)) yield `manufacturer "${key}": this key is declared twice; give one of the two another key`;
+  if (!known.includes(defaultManufacturer)) yield `defaultManufacturer is "${defaultManufacturer}", which is not the key of a manufacturer; ${suggestName(defaultManufacturer, known)}`;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { assertManufacturersUsable } from '../../src/schema';
+import { checkProduct } from '../../src/server/checkProduct';
+import { formatDeclarationError, messageOf, type Loose } from './mistakes';
+
+const acme = { key: 'acme', name: 'Acme', accent: '#1d4f91', products: ['Acmegam'], features: ['flying'] };
+const check = (manufacturers: readonly unknown[], defaultManufacturer = 'acme') =>
+  messageOf(() => { assertManufacturersUsable({ manufacturers, defaultManufacturer, features: ['flying', 'sailing'], reservedKeys: ['staff'] }); });
+const other = (more: Loose) => [acme, { key: 'zenith', name: 'Zenith', products: [], features: [], ...more }];
+
+test('manufacturers with and without an accent, products and features are accepted', () => {
+  expect(check(other({ key: 'zenith-2' }))).toBe('');
+  expect(messageOf(checkProduct)).toBe('');
+});
+
+test.each<[string, readonly unknown[], string]>([
+  ['a key with a capital letter', other({ key: 'Zenith' }), 'manufacturer "Zenith": its key is "Zenith"; it is the first part of the host name; write lower-case letters, digits and "-", beginning with a letter'],
+  ['a key with a space', other({ key: 'zenith bio' }), 'manufacturer "zenith bio": its key is "zenith bio"; it is the first part of the host name; write lower-case letters, digits and "-", beginning with a letter'],
+  ['a key with a dot', other({ key: 'zenith.bio' }), 'manufacturer "zenith.bio": its key is "zenith.bio"; it is the first part of the host name; write lower-case letters, digits and "-", beginning with a letter'],
+  ['the name of the schema of all manufacturers', other({ key: 'staff' }), 'manufacturer "staff": its key is "staff", which is reserved by the server; choose another'],
+  ['a missing key', other({ key: undefined }), 'manufacturer 2: its key is missing; a text is needed'],
+  ['a key that another has', other({ key: 'acme' }), 'manufacturer "acme": this key is declared twice; give one of the two another key'],
+  ['a missing name', other({ name: undefined }), 'manufacturer "zenith": its name is missing; a text is needed'],
+  ['a colour by its name', other({ accent: 'red' }), 'manufacturer "zenith": its accent is "red"; a colour such as "#1d4f91" is needed'],
+  ['no products', other({ products: undefined }), 'manufacturer "zenith": its products is missing; a list is needed'],
+  ['a product that is no list', other({ products: 'Zenigam' }), 'manufacturer "zenith": its products is "Zenigam"; a list is needed'],
+  ['a misspelt feature', other({ features: ['fliyng'] }), 'manufacturer "zenith": its features[0] is "fliyng", which is not one of "features"; did you mean "flying"?'],
+  ['a misspelt option', other({ acent: '#1d4f91' }), 'manufacturer "zenith": it has the unknown option "acent"; did you mean "accent"?'],
+  ['no manufacturer at all', [acme, null], 'manufacturer 2: it is null; an object is needed'],
+])('%s is told with its place', (_what, manufacturers, line) => {
+  expect(check(manufacturers)).toBe(formatDeclarationError([line]));
+});
+
+test('a default that is no manufacturer is told with the one that was meant', () => {
+  expect(check([acme], 'acne')).toBe(formatDeclarationError(['defaultManufacturer is "acne", which is not the key of a manufacturer; did you mean "acme"?']));
+});
