@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accountAnswer, openApp } from './appHarness';
 
@@ -32,6 +32,13 @@ describe('the shell (Cases 2)', () => {
     expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeDefined();
     expect(screen.getByRole('contentinfo').textContent).toBe(`© ${new Date().getFullYear()} Acme Care`);
     await waitFor(() => expect(document.title).toBe('Dashboard · Patient Support Desk'));
+  });
+
+  test('the name of the manufacturer takes the place of a logo that there is not', async () => {
+    openApp({ at: nowhere, signedIn: true });
+    fireEvent.error(await screen.findByRole('img', { name: 'Octapharma' }));
+    expect((await screen.findByRole('link', { name: 'Octapharma' })).textContent).toBe('Octapharma');
+    expect(screen.queryByRole('img', { name: 'Octapharma' })).toBeNull();
   });
 
   test('a toast stands over the middle of the header', async () => {

@@ -2,7 +2,7 @@ import MenuFoldOutlined from '@ant-design/icons-svg/es/asn/MenuFoldOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons-svg/es/asn/MenuUnfoldOutlined';
 import type { ReactNode } from 'react';
 import { homePath, type Manufacturer } from '../../schema';
-import { Button, Icon, Link } from '../../screens/plain';
+import { Button, Icon, Link, Logo } from '../../screens/plain';
 import styles from './Shell.module.css';
 
 interface HeaderProps {
@@ -27,7 +27,7 @@ export function Header({ manufacturer, collapsed, onToggle, children }: HeaderPr
         onClick={onToggle}
       />
       <Link to={homePath} className={styles.logo}>
-        <img src={`/logos/${manufacturer.key}.svg`} width={160} height={36} alt={manufacturer.name} />
+        <Logo manufacturer={manufacturer} />
       </Link>
       <div className={styles.account}>{children}</div>
     </header>

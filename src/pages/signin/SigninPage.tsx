@@ -1,6 +1,7 @@
 import { Alert } from 'antd';
 import type { Manufacturer } from '../../schema';
 import { copyright, usePageTitle, useToasts } from '../../screens';
+import { Logo } from '../../screens/plain';
 import { SignInSteps, type FullCredentials } from './SignInSteps';
 import styles from './SigninPage.module.css';
 
@@ -34,7 +35,7 @@ export function SigninPage({ product, company, manufacturer, email, notice, onSi
   return (
     <div className={styles.page}>
       <main className={styles.card}>
-        <img className={styles.logo} src={`/logos/${manufacturer.key}.svg`} width={160} height={36} alt={manufacturer.name} />
+        <Logo className={styles.logo} manufacturer={manufacturer} />
         <h1 className={styles.title}>{product}</h1>
         {notice !== undefined && <Alert type="info" showIcon title={notice} className={styles.alert ?? ''} />}
         <SignInSteps {...(email !== undefined && { email })} onSignIn={signIn} onRefusal={refuse} />

@@ -4,6 +4,7 @@ export { Card } from './Card';
 export { Flex } from './Flex';
 export { Icon } from './Icon';
 export { Link, LinksProvider } from './Link';
+export { Logo } from './Logo';
 export { MenuButton } from './MenuButton';
 export { FigureSkeleton, Skeleton } from './Skeleton';
 export { inputStatus } from './inputStatus';

@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router';
 import { SignInSteps } from '../../../pages/signin';
 import signin from '../../../pages/signin/SigninPage.module.css';
 import { productName } from '../../../screens';
+import { Logo } from '../../../screens/plain';
 import { signInPath } from '../../../provider';
 import { useServices } from '../../services';
 import { signInWith } from '../../signInWith';
@@ -24,11 +25,10 @@ function CoverPage({ email }: { readonly email: string }) {
     await revalidate();
     await queries.invalidateQueries();
   };
-  const { key, name } = config.manufacturer;
   return (
     <div id={coverId} className={`${styles.cover} ${signin.page}`} role="dialog" aria-modal="true" aria-labelledby="coverTitle">
       <main className={signin.card}>
-        <img className={signin.logo} src={`/logos/${key}.svg`} width={160} height={36} alt={name} />
+        <Logo className={signin.logo} manufacturer={config.manufacturer} />
         <h1 className={signin.title} id="coverTitle">
           {productName}
         </h1>
