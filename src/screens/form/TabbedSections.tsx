@@ -21,14 +21,14 @@ function TabLabel({ tab, names, refusedNames }: TabLabelProps) {
         const errorCount = names.filter((name) => refusedNames.includes(name) || getFieldError(name).length > 0).length;
         const errorLabel = `${errorCount} ${errorCount === 1 ? 'field' : 'fields'} of this tab ${errorCount === 1 ? 'has' : 'have'} to be corrected`;
         return (
-          <>
+          <span className={styles.label}>
             {tab}
             {errorCount > 0 && (
               <span className={styles.wrong} role="img" aria-label={errorLabel} title={errorLabel}>
                 {errorCount}
               </span>
             )}
-          </>
+          </span>
         );
       }}
     </Form.Item>

@@ -50,11 +50,15 @@ test('a form says at each field what its declaration asks for, and who has what 
   await enterState(form, 'IL');
   await choose(form, 'Status', 'Suspended');
   await tab('Contract').click();
+  // The numbers of errors move no tab: a press that changes them would miss the tab that it began on.
+  const leftOfLastTab = () => tab('Opening Hours').evaluate((element) => element.getBoundingClientRect().left);
+  const leftBefore = await leftOfLastTab();
   await ok(form);
   await expect(tab('Pharmacy')).toHaveAttribute('aria-selected', 'true');
   await expect(field(form, 'NPI')).toBeFocused();
   await expect(tab('Pharmacy').getByLabel('2 fields of this tab have to be corrected')).toBeVisible();
   await expect(tab('Contract').getByLabel('1 field of this tab has to be corrected')).toBeVisible();
+  expect(await leftOfLastTab()).toBe(leftBefore);
   await expect(said(form, 'NPI')).toHaveText('An NPI has ten digits');
   await expect(said(form, 'Contract Until')).toHaveText('Contract Until must not be before Contract From');
   await expect(said(form, 'Reason of Suspension')).toHaveText('Reason of Suspension is required');
