@@ -66,6 +66,18 @@ testMistakes({
     ['a form of what nobody writes', () => [having({ a: text('A', { readOnly: true }) }, { form: { edit: modal, sections: [{ title: 'M', fields: ['a'] }] } })], ['things: form.edit shows no field that users fill in; add one to a section or remove the form']],
     ['a form of what every record has', () => [things({ form: { create: modal, sections: [{ title: 'M', fields: ['id', 'created_at'] }] } })], ['things: form.create shows no field that users fill in; add one to a section or remove the form']],
     [
+      'the former name of a field that was renamed, here and in a record that includes it',
+      () => [
+        having({ business_phone: text('Business Phone', { was: 'phone' }) }, { list: { columns: ['name', 'phone'] }, menu: { group: 'Things' } }),
+        others({ fields: { title: text('Title'), thing_id: reference('Thing', { to: 'things' }) }, relations: { thing: { by: 'thing_id', show: ['name', 'phone'] } }, list: { columns: ['title', 'thing_phone'] }, menu: { group: 'Things' } }),
+      ],
+      [
+        'things: list.columns names the unknown field "phone"; it is now called "business_phone"',
+        'others: relation "thing": it shows "phone", which is not a field of things; it is now called "business_phone"',
+        'others: list.columns names the unknown field "thing_phone"; choose from "id", "created_at", "updated_at", "discarded_at", "title", "thing_id", "thing_name", "thing_discarded_at"',
+      ],
+    ],
+    [
       'a required field whose section the form for a new record lacks',
       () => [having({ o: text('O', { required: { when: { field: 'name', filled: true } } }) }, { form: { create: modal, edit: modal, sections: [...sections, { title: 'More', during: 'update', fields: ['o'] }] } })],
       ['things: field "o": it is required but its section "More" is not shown while a record is created, so the form could not be saved; give the field the "during" of the section, or move it to another section'],

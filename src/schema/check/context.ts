@@ -49,8 +49,12 @@ export const isRowColumn = (name: string, { fields, declared }: Pick<Resource, '
 export const fieldOf = ({ fields }: Pick<Resource, 'fields'>, name: string): Field | undefined => (Object.hasOwn(fields, name) ? fields[name] : undefined);
 
 /** The advice for a name that is not a field of the resource. */
-export const suggestField = (name: string, { fields }: Pick<Resource, 'fields'>): string =>
-  /^-?\d+(\.\d+)?$/.test(name) ? `write ${name} without quotes` : suggestName(name, Object.keys(fields), Object.entries(fields).map(([own, { label }]) => [own, label]));
+export function suggestField(name: string, { fields }: Pick<Resource, 'fields'>): string {
+  if (/^-?\d+(\.\d+)?$/.test(name)) return `write ${name} without quotes`;
+  const [renamed] = Object.entries(fields).find(([, { was }]) => was === name) ?? [];
+  if (renamed !== undefined) return `it is now called "${renamed}"`;
+  return suggestName(name, Object.keys(fields), Object.entries(fields).map(([own, { label }]) => [own, label]));
+}
 
 /** Describes an unknown field name, with the field that was probably meant. */
 export const unknownField = (name: string, resource: Pick<Resource, 'fields'>): string => `the unknown field "${name}"; ${suggestField(name, resource)}`;
