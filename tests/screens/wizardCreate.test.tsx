@@ -3,7 +3,7 @@ import './setup';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { refusal } from './screenHarness';
-import { ada, button, createCaseServer, dialog, expectNoDialog, input, invalidSteps, openWizard, valueOf } from './wizardHarness';
+import { ada, button, createCaseServer, dialog, expectNoDialog, held, input, invalidSteps, openWizard, valueOf } from './wizardHarness';
 
 type OpenWizard = ReturnType<typeof openWizard>;
 
@@ -121,6 +121,24 @@ it('stays with everything typed where the server refuses, its errors at their st
   expect(await valueOf('Policy Number')).toBe('P-9');
   await opened.type('Policy Number', 'P-10');
   expect(invalidSteps()).toEqual([]);
+});
+
+it('creates a case with the record that was chosen before, however slow its answer, and not at all where that cannot be read', async () => {
+  const { provider, getOne, create, sent } = createCaseServer();
+  const slowly = held(vi.fn<typeof getOne>().mockRejectedValueOnce(refusal(503, 'The store is away')).mockImplementation(getOne));
+  const opened = openWizard('new', { ...provider, getOne: slowly.waiting });
+  await fillDetail(opened);
+  await opened.toStep('Clinic Contact');
+  for (const answer of ['refused', 'read']) {
+    await opened.pick('Find a clinic contact to auto-populate', 'Ivo Hale');
+    await opened.press('Create Case');
+    await waitFor(() => expect(slowly.waiting).toHaveBeenCalled());
+    expect(create).not.toHaveBeenCalled();
+    await slowly.release();
+    if (answer === 'refused') await waitFor(() => expect(opened.toasts).toMatchObject([{ type: 'error', description: 'The store is away' }]));
+  }
+  await waitFor(() => expect(create).toHaveBeenCalledTimes(1));
+  expect(sent[0]?.payload).toMatchObject({ clinic_contact_id: 6 });
 });
 
 it('finds a clinic contact by name and puts it in the place of the last one, whole', async () => {

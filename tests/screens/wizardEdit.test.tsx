@@ -3,17 +3,10 @@ import './setup';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { refusal } from './screenHarness';
-import { ada, button, createCaseServer, dialog, input, invalidSteps, openWizard, stored, valueOf } from './wizardHarness';
+import { ada, button, createCaseServer, dialog, held, input, invalidSteps, openWizard, stored, valueOf } from './wizardHarness';
 
 const open = (provider: Parameters<typeof openWizard>[1], step = '') => openWizard(`7/edit${step}`, provider);
 const updated = { type: 'success', message: 'Case updated successfully' };
-
-/** Holds answers back until they are released. */
-function held<T extends unknown[], R>(answer: (...call: T) => Promise<R>) {
-  const gates: (() => void)[] = [];
-  const waiting = vi.fn((...call: T) => new Promise<void>((resolve) => gates.push(resolve)).then(() => answer(...call)));
-  return { waiting, release: () => act(() => Promise.resolve(gates.shift()?.())) };
-}
 
 beforeEach(() => sessionStorage.clear());
 
@@ -116,6 +109,23 @@ it('takes another record that is linked while a save is on its way for that reco
   await press('Detach');
   await waitFor(() => expect(screen.queryByText('CC6 Ivo Hale')).toBeNull());
   expect(screen.queryByText(/is not saved with the case/)).toBeNull();
+});
+
+it('asks before a chosen record replaces what was typed also where its answer comes in after another step was opened, and saves it with the case', async () => {
+  const { provider, getOne, sent } = createCaseServer();
+  const { waiting, release } = held(getOne);
+  const { type, toStep, pick, press, user } = open({ ...provider, getOne: (call: Parameters<typeof getOne>[0]) => (call.resource === 'clinic_contacts' ? waiting(call) : getOne(call)) });
+  await toStep('Clinic Contact');
+  await type('Email', 'typed@example.com');
+  await pick('Find a clinic contact to auto-populate', 'Ivo Hale');
+  await toStep('Facility');
+  await press('Update Case');
+  expect(sent).toEqual([]);
+  await release();
+  const question = await dialog('Replace what you typed?');
+  expect(sent).toEqual([]);
+  await question.press(user, 'Replace');
+  await waitFor(() => expect(sent).toEqual([{ resource: 'cases', payload: { clinic_contact_id: 6 } }]));
 });
 
 it('keeps what is typed in the very moment in which the answer to a save comes in', async () => {

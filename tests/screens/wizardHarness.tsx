@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { registry as product } from '../../resources';
 import { knownNames } from '../../resources/knownNames';
@@ -111,6 +111,13 @@ export function createCaseServer(record: Values = stored) {
   const getList = vi.fn(({ resource }: Call) => Promise.resolve({ data: store.people[resource] ?? [], total: 2 }));
   const custom = vi.fn(() => answered(['Panzyga', 'Octagam 5% / 10%']));
   return { store, sent, write, getOne, create, update, getList, provider: { getOne, create, update, getList, custom } };
+}
+
+/** Holds answers back until they are released. */
+export function held<T extends unknown[], R>(answer: (...call: T) => R) {
+  const gates: (() => void)[] = [];
+  const waiting = vi.fn((...call: T) => new Promise<void>((resolve) => gates.push(resolve)).then(() => answer(...call)));
+  return { waiting, release: () => act(() => Promise.resolve(gates.shift()?.())) };
 }
 
 /** Opens the wizard at an address below /dashboard/cases. */

@@ -7,7 +7,7 @@ import { CreateModal, useRecord, useRecordForm } from '../../../screens/form';
 import { SubmissionButtons } from './SubmissionButtons';
 import { useCaseUpdate, type UpdatePurpose } from './useCaseUpdate';
 import { useCreateDialog } from './useCreateDialog';
-import { useRunWhenIdle } from './useRunWhenIdle';
+import { useSaveQueue } from './useSaveQueue';
 import { useWizard } from './useWizard';
 import { Wizard } from './Wizard';
 
@@ -40,26 +40,25 @@ function AddActivity({ resource, id, disabled }: EditCaseProps & { readonly disa
 function useEditCase({ resource, id }: EditCaseProps) {
   const record = useRecord(resource, { id });
   const form = useRecordForm({ resource, loaded: record.loaded, draft: { owner: resource.name, form: { page: id } } });
-  const saving = useCaseUpdate({ form, id, record, queueSave: (purpose) => waiting.hold(purpose) });
+  const saving = useCaseUpdate({ form, id, record, queueSave: (purpose) => queue.hold(purpose) });
   const wizard = useWizard({ form, submit: saving.submit });
 
   const save = (purpose: UpdatePurpose) => {
-    if (saving.busy) waiting.hold(purpose);
     // An invalid step may be left: it is marked, and saved once it is valid.
-    else if (purpose === 'step' ? wizard.problems.validate() === undefined : wizard.validateAll()) saving.save(purpose);
+    if (purpose === 'step' ? wizard.problems.validate() === undefined : wizard.validateAll()) saving.save(purpose);
   };
   // Every save includes that of a step: opening one does not cancel an update that waits.
-  const waiting = useRunWhenIdle<UpdatePurpose>({ busy: saving.busy, go: save, includes: (_waiting, next) => next === 'step' });
+  const queue = useSaveQueue<UpdatePurpose>({ busy: saving.busy, save, includes: (_waiting, next) => next === 'step' });
   const openStep = (step: number) => {
     if (step === wizard.step) return;
     wizard.open(step);
-    if (form.dirty) save('step');
+    if (form.dirty) queue.request('step');
   };
-  return { record, form, saving, wizard, save, openStep };
+  return { record, form, saving, wizard, queue, openStep };
 }
 
 function EditCase({ resource, id }: EditCaseProps) {
-  const { record, form, saving, wizard, save, openStep } = useEditCase({ resource, id });
+  const { record, form, saving, wizard, queue, openStep } = useEditCase({ resource, id });
   const { base } = form;
   const list = useListUrl(resource);
   const number = base ? recordTitle(resource, base.record) : resource.label.one;
@@ -91,10 +90,11 @@ function EditCase({ resource, id }: EditCaseProps) {
           page={id}
           isLocked={saving.isLocked}
           onStep={openStep}
-          onSave={() => save('update')}
-          submissions={<SubmissionButtons disabled={!base || form.discarded || saving.busy} onSubmit={save} />}
+          onChoice={queue.trackChoice}
+          onSave={() => queue.request('update')}
+          submissions={<SubmissionButtons disabled={!base || form.discarded || saving.busy} onSubmit={queue.request} />}
           save={
-            <Button type="primary" disabled={!base || form.discarded} loading={saving.isLocked} onClick={() => save('update')}>
+            <Button type="primary" disabled={!base || form.discarded} loading={saving.isLocked} onClick={() => queue.request('update')}>
               Update Case
             </Button>
           }

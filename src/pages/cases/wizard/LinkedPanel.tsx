@@ -9,12 +9,15 @@ import { FindRecord } from './FindRecord';
 import { LinkedRecordNotice } from './LinkedRecordNotice';
 import { useCreateDialog } from './useCreateDialog';
 import { useLinkedGroup } from './useLinkedGroup';
-import { useQuestion } from './useQuestion';
+import type { QuestionDialog } from './useQuestion';
 
 interface LinkedPanelProps {
   readonly form: RecordForm;
   readonly reference: string;
   readonly page: string;
+  readonly ask: QuestionDialog['ask'];
+  /** Called with a chosen record that is being read; resolves with whether it has been linked. */
+  readonly onChoice: (choice: Promise<boolean>) => void;
 }
 
 /** The resource as the wizard creates its records: without the fields that only forms require, not the server (Cases 5, decision 22). */
@@ -27,8 +30,7 @@ function withoutFormRequired(resource: Resource): Resource {
 }
 
 /** Header of a step that edits a linked record (Cases 2): finds or creates the record, and shows which one is linked. */
-export function LinkedPanel({ form, reference, page }: LinkedPanelProps) {
-  const { ask, question } = useQuestion();
+export function LinkedPanel({ form, reference, page, ask, onChoice }: LinkedPanelProps) {
   const linking = useLinkedGroup({ form, reference, ask });
   const { target } = linking;
   const created = useMemo(() => withoutFormRequired(target), [target]);
@@ -42,7 +44,7 @@ export function LinkedPanel({ form, reference, page }: LinkedPanelProps) {
   const choose = ({ id }: Values) => {
     // The result list unmounts, so focus moves to the fields that it fills.
     focusForm(form.id);
-    void linking.choose(Number(id));
+    onChoice(linking.choose(Number(id)));
   };
   return (
     <ErrorBoundary>
@@ -54,13 +56,12 @@ export function LinkedPanel({ form, reference, page }: LinkedPanelProps) {
           </>
         ) : (
           <Flex gap="small" wrap>
-            <FindRecord resource={target} loading={linking.reading} onChoose={(id) => void linking.choose(id)} />
+            <FindRecord resource={target} loading={linking.reading} onChoose={(id) => onChoice(linking.choose(id))} />
             {create}
           </Flex>
         )}
         <LinkedRecordNotice linking={linking} base={form.base?.record ?? {}} values={form.values} />
       </Flex>
-      {question}
       {creation.dialog && (
         <CreateModal
           key={creation.opening}

@@ -6,6 +6,7 @@ import { PageHeading, useListUrl, usePageTitle, useResource } from '../../../scr
 import { type LoadedRecord, useRecordForm } from '../../../screens/form';
 import { SubmissionButtons } from './SubmissionButtons';
 import { useCaseCreation, type CreatePurpose } from './useCaseCreation';
+import { useSaveQueue } from './useSaveQueue';
 import { useStepQuery } from './useStep';
 import { useWizard } from './useWizard';
 import { Wizard } from './Wizard';
@@ -26,6 +27,7 @@ export function NewCasePage() {
   const create = (purpose: CreatePurpose) => {
     if (!creation.isLocked && wizard.validateAll()) creation.save(purpose);
   };
+  const { request, trackChoice } = useSaveQueue({ busy: false, save: create });
   return (
     <Flex vertical gap="middle">
       <Breadcrumb items={[{ title: <Link to={list}>All Cases</Link> }, { title }]} />
@@ -37,10 +39,11 @@ export function NewCasePage() {
         page={page}
         isLocked={creation.isLocked}
         onStep={wizard.open}
-        onSave={() => create('create')}
-        submissions={<SubmissionButtons disabled={creation.isLocked} onSubmit={create} />}
+        onChoice={trackChoice}
+        onSave={() => request('create')}
+        submissions={<SubmissionButtons disabled={creation.isLocked} onSubmit={request} />}
         save={
-          <Button type="primary" loading={creation.isLocked} onClick={() => create('create')}>
+          <Button type="primary" loading={creation.isLocked} onClick={() => request('create')}>
             Create Case
           </Button>
         }

@@ -5,6 +5,7 @@ import { InsurancePanel } from './InsurancePanel';
 import { LinkedPanel } from './LinkedPanel';
 import type { LoadedTiers } from './useSavedInsurance';
 import type { StepFocus } from './useStepFocus';
+import { useQuestion } from './useQuestion';
 import type { StepProblems } from './useStepProblems';
 import { WizardStepper } from './WizardStepper';
 import type { WizardStep } from './wizardSteps';
@@ -21,6 +22,8 @@ interface WizardProps {
   /** Key of the wizard: `new`, or the id of the case. */
   readonly page: string;
   readonly onStep: (step: number) => void;
+  /** Called with a chosen record that is being read; resolves with whether it has been linked. */
+  readonly onChoice: (choice: Promise<boolean>) => void;
   /** Disables input while a save is in progress that leaves the page. */
   readonly isLocked: boolean;
   /** Buttons of the first insurance step. */
@@ -56,8 +59,10 @@ function StepBar({ form, steps, step, onStep, save, saving }: StepBarProps) {
 }
 
 /** The case form in steps (Cases 2): one step is rendered, while the form holds the values of all. */
-export function Wizard({ form, submit, steps, step, problems, heading, isFocusPending, page, onStep, isLocked, submissions, save, onSave }: WizardProps) {
+export function Wizard({ form, submit, steps, step, problems, heading, isFocusPending, page, onStep, onChoice, isLocked, submissions, save, onSave }: WizardProps) {
   const { token } = theme.useToken();
+  // Of the whole wizard: a record that was chosen may have been read only when another step is open.
+  const { ask, question } = useQuestion();
   const [loaded, setLoaded] = useState<LoadedTiers>({});
   const shown = steps[step] as WizardStep;
   const { title, reference, nest } = shown;
@@ -73,7 +78,7 @@ export function Wizard({ form, submit, steps, step, problems, heading, isFocusPe
             {title}
           </Typography.Title>
           <ConfigProvider componentDisabled={form.discarded}>
-            {form.base && reference !== undefined && <LinkedPanel key={reference} form={form} reference={reference} page={page} />}
+            {form.base && reference !== undefined && <LinkedPanel key={reference} form={form} reference={reference} page={page} ask={ask} onChoice={onChoice} />}
             {form.base && nest !== undefined && (
               <InsurancePanel key={nest} form={form} nest={nest} loaded={loaded} onLoaded={(name, load) => setLoaded((last) => ({ ...last, [name]: load }))}>
                 {isFirstTier && submissions}
@@ -82,6 +87,7 @@ export function Wizard({ form, submit, steps, step, problems, heading, isFocusPe
           </ConfigProvider>
           <RecordFormView form={form} submit={submit} step={title} rendersAllFields={isFocusPending || problems.hasErrors(shown)} disableWhileSaving={isLocked} onSave={onSave} />
         </Flex>
+        {question}
         <StepBar form={form} steps={steps} step={step} onStep={onStep} save={save} saving={submit.saving} />
       </Card>
     </Flex>

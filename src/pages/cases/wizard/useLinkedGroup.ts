@@ -20,9 +20,10 @@ export interface LinkedGroup {
   /** The linked record as it was loaded into the form; absent if none is linked. */
   readonly linked: Values | undefined;
   readonly reading: boolean;
-  /** Reads a record and fills the group with it. */
-  readonly choose: (id: number) => Promise<void>;
-  readonly fill: (record: Values) => Promise<void>;
+  /** Reads a record and fills the group with it. Resolves with false if it is not linked: it cannot be read, or the user keeps what is there. */
+  readonly choose: (id: number) => Promise<boolean>;
+  /** Fills the group with a record. Resolves with false if the user keeps what is there. */
+  readonly fill: (record: Values) => Promise<boolean>;
   /** Unlinks the record and clears the group. */
   readonly detach: () => Promise<void>;
 }
@@ -65,19 +66,21 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
     return isCleared ? Object.fromEntries(tiers.flatMap((nest) => Object.entries(tierValues(resource, nest, {})))) : nothing;
   };
   const fill = async (record: Values) => {
-    if (!(await confirmReplace(recordTitle(target, record)))) return;
+    if (!(await confirmReplace(recordTitle(target, record)))) return false;
     const insurance = await resolveInsurance(record.id);
-    if (!insurance) return;
+    if (!insurance) return false;
     form.rebase(groupValues(group, record), { ...insurance, [reference]: record.id });
+    return true;
   };
   const choose = async (id: number) => {
     call.current += 1;
     const mine = call.current;
     setReading(true);
     const record = await read(target, { id });
-    if (mine !== call.current) return;
+    // A later choice decides.
+    if (mine !== call.current) return true;
     setReading(false);
-    if (record) await fill(record);
+    return record !== undefined && fill(record);
   };
   const detach = async () => {
     if (!(await confirmReplace('Detaching'))) return;

@@ -7,7 +7,7 @@ interface RunWhenIdleOptions<T> {
   readonly includes?: (waiting: T, next: T) => boolean;
 }
 
-/** Queues the latest request made while busy, and runs it once idle. */
+/** Queues the latest request made while busy, and runs it once idle, unless it is dropped before. */
 export function useRunWhenIdle<T>({ busy, go, includes = () => false }: RunWhenIdleOptions<T>) {
   const [waiting, setWaiting] = useState<{ readonly next: T }>();
   const done = useRef<typeof waiting>(undefined);
@@ -18,5 +18,5 @@ export function useRunWhenIdle<T>({ busy, go, includes = () => false }: RunWhenI
     run(waiting.next);
   }, [busy, waiting]);
   const hold = (next: T) => setWaiting((last) => (last && done.current !== last && includes(last.next, next) ? last : { next }));
-  return { hold };
+  return { hold, drop: () => setWaiting(undefined) };
 }
