@@ -67,9 +67,12 @@ export function splitErrors(errors: FieldErrors, visible: readonly string[]) {
 
 const labelOf = (resource: Resource, name: string): string => resource.fields[name]?.label ?? name;
 
-/** "First Name: is required", for errors without a visible input. */
+/** "First Name: is required", for errors without a visible input; a message that begins with the label stands alone. */
 export const formatFieldErrors = (resource: Resource, entries: readonly (readonly [string, readonly string[]])[]): string[] =>
-  entries.map(([name, messages]) => `${labelOf(resource, name)}: ${messages.join(', ')}`);
+  entries.map(([name, messages]) => {
+    const [label, message] = [labelOf(resource, name), messages.join(', ')];
+    return message.startsWith(`${label} `) ? message : `${label}: ${message}`;
+  });
 
 /** One message that joins all field errors (Records 5), or the server's own message if there are none. */
 export function joinErrors(resource: Resource, { message, errors }: RequestProblem): string {

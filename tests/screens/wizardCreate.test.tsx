@@ -141,6 +141,22 @@ it('creates a case with the record that was chosen before, however slow its answ
   expect(sent[0]?.payload).toMatchObject({ clinic_contact_id: 6 });
 });
 
+it('leads to the step of a linked record that the server refuses, says why once, and forgets it with the record', async () => {
+  const { provider } = createCaseServer();
+  const message = 'Patient is in the trash';
+  const create = vi.fn(() => Promise.reject(refusal(422, message, { errors: { patient_id: [message] } })));
+  const opened = openWizard('new', { ...provider, create });
+  await fillDetail(opened);
+  await choosePatient(opened);
+  await opened.toStep('Facility');
+  await opened.press('Create Case');
+  expect(await screen.findByText('Patient', { selector: 'h2' })).toBeTruthy();
+  expect(invalidSteps()).toEqual(['Patient']);
+  expect(document.body.textContent.split(message)).toHaveLength(2);
+  await opened.press('Detach');
+  await waitFor(() => expect(invalidSteps()).toEqual([]));
+});
+
 it('finds a clinic contact by name and puts it in the place of the last one, whole', async () => {
   const { provider, sent } = createCaseServer();
   const opened = openWizard('new', provider);

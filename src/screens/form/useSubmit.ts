@@ -11,10 +11,12 @@ import type { RecordForm } from './RecordForm';
 export interface Refusal {
   /** Absent if it only repeats the field errors. */
   readonly message: string | undefined;
-  /** Errors of fields without an input in the form. */
+  /** Errors of fields without an input in the form, unless the message says the same. */
   readonly details: readonly string[];
   /** Errors of fields with an input; shown until the field differs from the value that was sent. */
   readonly atFields: FieldErrors;
+  /** Errors of fields without an input, by field. */
+  readonly elsewhere: FieldErrors;
   /** The refused values. */
   readonly sent: Values;
 }
@@ -67,10 +69,12 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
     const sections = shownSections(resource, resource.form?.sections ?? [], { values, features, existing });
     const visible = sections.flatMap((section) => section.fields.map(([name]) => name));
     const { atFields, elsewhere } = splitErrors(attributeCellErrors(resource, problem.errors), visible);
+    const message = atFields.length > 0 && repeatsFieldErrors(problem) ? undefined : problem.message || defaultRefusalMessage;
     setRefusal({
-      message: atFields.length > 0 && repeatsFieldErrors(problem) ? undefined : problem.message || defaultRefusalMessage,
-      details: formatFieldErrors(resource, elsewhere),
+      message,
+      details: formatFieldErrors(resource, elsewhere).filter((detail) => detail !== message),
       atFields: Object.fromEntries(atFields),
+      elsewhere: Object.fromEntries(elsewhere),
       sent: values,
     });
     const first = visible.find((name) => atFields.some(([other]) => other === name));

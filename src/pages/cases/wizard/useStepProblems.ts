@@ -3,7 +3,7 @@ import { useNotification } from '@refinedev/core';
 import { getField, isEmptyValue, isEqualFieldValue, type FieldErrors } from '../../../schema';
 import { useFeatures } from '../../../screens';
 import { formProblems, joinedProblems, type RecordForm, type Refusal } from '../../../screens/form';
-import type { WizardStep } from './wizardSteps';
+import { fieldsOfStep, type WizardStep } from './wizardSteps';
 
 export interface StepProblems {
   /** Whether a step has marked errors. */
@@ -24,9 +24,9 @@ interface StepProblemsOptions {
 
 /** Server errors of fields that have not been changed since. */
 function serverErrorsOf({ resource, values }: RecordForm, refusal: Refusal | undefined): FieldErrors {
-  const { atFields = {}, sent = {} } = refusal ?? {};
+  const { atFields = {}, elsewhere = {}, sent = {} } = refusal ?? {};
   return Object.fromEntries(
-    Object.entries(atFields).filter(([name]) => resource.fields[name] && isEqualFieldValue(resource.fields[name], sent[name], values[name])),
+    Object.entries({ ...elsewhere, ...atFields }).filter(([name]) => resource.fields[name] && isEqualFieldValue(resource.fields[name], sent[name], values[name])),
   );
 }
 
@@ -63,7 +63,7 @@ export function useStepProblems({ form, steps, step, refusal }: StepProblemsOpti
   const shown = { ...markedErrors, ...serverErrorsOf(form, refusal) };
 
   return {
-    hasErrors: ({ fields }) => fields.some((name) => shown[name]),
+    hasErrors: (checked) => fieldsOfStep(checked).some((name) => shown[name]),
     markVisited: ({ title }) => setVisited((last) => new Set([...last, title])),
     validate: () => {
       const first = steps.flatMap(({ fields }) => fields).find((name) => allErrors[name]);

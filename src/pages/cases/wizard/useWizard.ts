@@ -3,7 +3,7 @@ import type { RecordForm, Submit } from '../../../screens/form';
 import { useStep } from './useStep';
 import { useStepFocus, type StepFocus } from './useStepFocus';
 import { useStepProblems, type StepProblems } from './useStepProblems';
-import { wizardSteps, type WizardStep } from './wizardSteps';
+import { fieldsOfStep, wizardSteps, type WizardStep } from './wizardSteps';
 
 interface WizardOptions {
   readonly form: RecordForm;
@@ -33,10 +33,10 @@ export function useWizard({ form, submit }: WizardOptions): WizardState {
   const { heading, focusField } = useStepFocus(form.form, steps[step]);
   const openField = (field: string) => {
     focusField(field);
-    go(steps.findIndex(({ fields }) => fields.includes(field)));
+    go(steps.findIndex((other) => fieldsOfStep(other).includes(field)));
   };
   const { refusal } = submit;
-  const refused = steps.map(({ fields }) => fields.filter((name) => refusal?.atFields[name]));
+  const refused = steps.map((other) => fieldsOfStep(other).filter((name) => refusal?.atFields[name] ?? refusal?.elsewhere[name]));
   const isRefusedHere = (refused[step] ?? []).length > 0;
   /** Opens the step of the first field that the server refused, unless the current step has one. */
   const openRefusedStep = useEffectEvent(() => {

@@ -11,6 +11,9 @@ export interface WizardStep {
   readonly nest?: string;
 }
 
+/** The fields whose errors belong to a step: its inputs, and the reference to the record that it edits. */
+export const fieldsOfStep = ({ fields, reference }: WizardStep): readonly string[] => (reference === undefined ? fields : [...fields, reference]);
+
 /** The steps of a resource's form, in the order of its sections (Cases 2: zero-based). */
 export function wizardSteps({ form, included }: Resource): WizardStep[] {
   const sections = form?.sections ?? [];
