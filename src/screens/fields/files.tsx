@@ -2,7 +2,7 @@ import { DeleteOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Space, theme, Typography } from 'antd';
 import { useRef, useState, type CSSProperties, type DragEvent, type FocusEvent } from 'react';
 import { fileName, findFileProblem, traitsOf, type FieldOf, type FileField } from '../../schema';
-import { controlAttributesOf } from './controlAttributes';
+import { controlAttributesOf, type ControlAttributes } from './controlAttributes';
 import { FileLink, filesOf, formatFileSize, type AttachedFile } from './FileLink';
 import { Picture } from './Picture';
 import { visuallyHidden } from './HiddenLabel';
@@ -26,14 +26,80 @@ function addFiles(field: FieldOf<FileKind>, { present, added }: { readonly prese
   return { files: first ? [first] : present, refusals: [...refusals, ...surplusMessages] };
 }
 
+interface AttachedFilesProps {
+  readonly files: readonly AttachedFile[];
+  readonly preview: boolean | undefined;
+  readonly disabled: boolean;
+  readonly onRemove: (at: number) => void;
+}
+
+/** The files of the field, one per line, each with a button that removes it. */
+function AttachedFiles({ files, preview, disabled, onRemove }: AttachedFilesProps) {
+  return (
+    <ul style={listStyle}>
+      {files.map((file, at) => (
+        <li key={file instanceof File ? `new ${at} ${file.name}` : (file.attachment_id ?? file.url)}>
+          <Space size={8}>
+            {preview && <Picture file={file} />}
+            <FileLink file={file} />
+            {file.size !== undefined && <Typography.Text type="secondary">{formatFileSize(file.size)}</Typography.Text>}
+            <Button size="small" icon={<DeleteOutlined />} aria-label={`Remove ${fileName(file)}`} disabled={disabled} onClick={() => onRemove(at)} />
+          </Space>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FilePickerProps {
+  readonly field: FieldOf<FileKind>;
+  readonly attributes: ControlAttributes;
+  readonly isFilled: boolean;
+  readonly disabled: boolean;
+  readonly onPick: (files: readonly File[]) => void;
+}
+
+/** The browser's own file input, hidden, and the button that opens it. */
+function FilePicker({ field, attributes, isFilled, disabled, onPick }: FilePickerProps) {
+  const { id, status: _status, onBlur: _onBlur, ...buttonAttributes } = attributes;
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        {...(id === undefined ? {} : { id })}
+        type="file"
+        style={visuallyHidden}
+        tabIndex={-1}
+        // The form focuses this input when validation fails.
+        onFocus={() => button.current?.focus()}
+        aria-label={field.label}
+        multiple={isMultiple(field)}
+        accept={field.accept?.map((extension) => `.${extension}`).join(',')}
+        disabled={disabled}
+        onChange={(event) => {
+          onPick([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <Space wrap>
+        <Button {...buttonAttributes} ref={button} icon={<UploadOutlined />} disabled={disabled} onClick={() => input.current?.click()}>
+          {isMultiple(field) ? 'Add Files' : isFilled ? 'Replace File' : 'Choose File'}
+        </Button>
+        <Typography.Text type="secondary">
+          or drop {isMultiple(field) ? 'them' : 'it'} here{field.accept ? ` (${field.accept.join(', ')})` : ''}
+        </Typography.Text>
+      </Space>
+    </>
+  );
+}
+
 /** The form holds the files until it is saved; nothing is uploaded here. */
 export function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
-  const { value, onChange, disabled = false } = props;
+  const { value, onChange, onBlur, disabled = false } = props;
   const field: FieldOf<FileKind> = props.field;
-  const { id, status: _status, onBlur, ...buttonAttributes } = controlAttributesOf(props);
   const { token } = theme.useToken();
-  const picker = useRef<HTMLInputElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const present = filesOf(value);
   const changeTo = (files: readonly AttachedFile[]) => onChange?.(isMultiple(field) ? files : (files[0] ?? null));
@@ -42,6 +108,7 @@ export function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
     setRefusals(next.refusals);
     if (next.files !== present) changeTo(next.files);
   };
+  const remove = (at: number) => changeTo(present.filter((_, other) => other !== at));
   const drop = (event: DragEvent) => {
     event.preventDefault();
     if (!disabled) add([...event.dataTransfer.files]);
@@ -51,51 +118,8 @@ export function FilesInput(props: InputProps<'file'> | InputProps<'files'>) {
   };
   return (
     <div style={{ ...dropZoneStyle, border: `1px dashed ${token.colorBorder}`, borderRadius: token.borderRadius }} onDragOver={(event) => event.preventDefault()} onDrop={drop} onBlur={reportBlur}>
-      {present.length > 0 && (
-        <ul style={listStyle}>
-          {present.map((file, at) => (
-            <li key={file instanceof File ? `new ${at} ${file.name}` : (file.attachment_id ?? file.url)}>
-              <Space size={8}>
-                {field.preview && <Picture file={file} />}
-                <FileLink file={file} />
-                {file.size !== undefined && <Typography.Text type="secondary">{formatFileSize(file.size)}</Typography.Text>}
-                <Button
-                  size="small"
-                  icon={<DeleteOutlined />}
-                  aria-label={`Remove ${fileName(file)}`}
-                  disabled={disabled}
-                  onClick={() => changeTo(present.filter((_, other) => other !== at))}
-                />
-              </Space>
-            </li>
-          ))}
-        </ul>
-      )}
-      <input
-        ref={picker}
-        {...(id === undefined ? {} : { id })}
-        type="file"
-        style={visuallyHidden}
-        tabIndex={-1}
-        // The form focuses this input when validation fails.
-        onFocus={() => opener.current?.focus()}
-        aria-label={field.label}
-        multiple={isMultiple(field)}
-        accept={field.accept?.map((extension) => `.${extension}`).join(',')}
-        disabled={disabled}
-        onChange={(event) => {
-          add([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
-      <Space wrap>
-        <Button {...buttonAttributes} ref={opener} icon={<UploadOutlined />} disabled={disabled} onClick={() => picker.current?.click()}>
-          {isMultiple(field) ? 'Add Files' : present.length > 0 ? 'Replace File' : 'Choose File'}
-        </Button>
-        <Typography.Text type="secondary">
-          or drop {isMultiple(field) ? 'them' : 'it'} here{field.accept ? ` (${field.accept.join(', ')})` : ''}
-        </Typography.Text>
-      </Space>
+      {present.length > 0 && <AttachedFiles files={present} preview={field.preview} disabled={disabled} onRemove={remove} />}
+      <FilePicker field={field} attributes={controlAttributesOf(props)} isFilled={present.length > 0} disabled={disabled} onPick={add} />
       {refusals.length > 0 && (
         <div role="alert">
           {refusals.map((refusal) => (
