@@ -105,3 +105,5 @@ export function createFormStore(form: AntdForm, first?: FormOrigin & Pick<FormVa
     },
   };
 }
+
+export type FormStore = ReturnType<typeof createFormStore>;

@@ -3,7 +3,7 @@ import { Form } from 'antd';
 import { isFilled, type Resource, type Values } from '../../schema';
 import { useFeatures } from '../screensContext';
 import { useDirtyGuard } from '../guard';
-import { createFormStore, filledForm, isDirty, storedRecord, type FormOrigin } from './formStore';
+import { createFormStore, filledForm, isDirty, storedRecord, type FormOrigin, type FormRules, type FormState, type FormStore } from './formStore';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
 import { suggestedValues } from './suggestions';
@@ -26,6 +26,98 @@ function initialFormOf(resource: Resource, loaded: LoadedRecord, draft: StoredDr
   return { ...filledForm(resource, base, draft.values), lastApplied: loaded, restored: { lost: draft.lost ?? [] } };
 }
 
+interface UnsavedChangesOptions {
+  readonly resource: Resource;
+  readonly state: FormState;
+  readonly store: FormStore;
+  readonly storedDraft: StoredDraft;
+}
+
+/** Whether the form holds changes to its base record. These are stored as a draft and guarded against leaving, which waits for a save in progress. */
+function useUnsavedChanges({ resource, state: { base, values, restored }, store, storedDraft }: UnsavedChangesOptions) {
+  const dirty = useMemo(() => isDirty(resource, { ...(base && { base }), values }), [resource, base, values]);
+  const unsaved = useMemo(() => (dirty && base ? { values, base, lost: restored?.lost } : undefined), [dirty, values, base, restored]);
+  const removeDraft = useDraft({ resource, stored: storedDraft, unsaved });
+  const runningSave = useRef<Promise<boolean>>(undefined);
+  /** Waits for a save in progress. A form that was released by it leads elsewhere itself. */
+  const saveOnLeave = async (): Promise<boolean> => {
+    const save = runningSave.current;
+    const isSaved = (await save) === true && save === runningSave.current && !isDirty(resource, store.current());
+    // The form may be unmounted before it renders what was saved.
+    if (isSaved) removeDraft();
+    return isSaved;
+  };
+  const { confirmLeave, release } = useDirtyGuard({ dirty, onDiscard: removeDraft, saveOnLeave });
+  return {
+    dirty,
+    removeDraft,
+    confirmLeave,
+    trackSave: (save: Promise<boolean>) => {
+      runningSave.current = save;
+    },
+    release: () => {
+      runningSave.current = undefined;
+      removeDraft();
+      release();
+    },
+  };
+}
+
+interface FreshReadsOptions {
+  readonly resource: Resource;
+  readonly loaded: LoadedRecord | undefined;
+  readonly store: FormStore;
+  readonly dirty: boolean;
+  /** Restored with the first read. */
+  readonly draft: StoredDraft['draft'];
+  readonly show: () => void;
+}
+
+/** Fills the form with each fresh read of its record while it holds no changes. Returns a function that fills it with a saved record. */
+function useFreshReads({ resource, loaded, store, dirty, draft, show }: FreshReadsOptions): RecordForm['fill'] {
+  const latestLoaded = useRef(loaded);
+  // A layout effect, so that the record fills the inputs before they are painted and before the next keystroke.
+  useLayoutEffect(() => {
+    const last = store.current();
+    if (!loaded || loaded === last.lastApplied || isDirty(resource, last)) return;
+    store.fill(resource, initialFormOf(resource, loaded, last.base ? undefined : draft));
+    show();
+  }, [resource, loaded, dirty, store, show, draft]);
+  useEffect(() => {
+    latestLoaded.current = loaded;
+  }, [loaded]);
+  return (next, keep) => {
+    // The last read may predate the save: mark it as applied, so that it does not replace the response.
+    const lastApplied = latestLoaded.current ?? store.current().lastApplied;
+    store.fill(resource, { ...filledForm(resource, next, keep), ...(lastApplied && { lastApplied }) });
+    show();
+  };
+}
+
+/** Changes of the values by code rather than by typing, each rendered immediately. */
+function programmaticChanges(store: FormStore, rules: FormRules, show: () => void): Pick<RecordForm, 'merge' | 'suggest' | 'acceptSuggestions' | 'rebase'> {
+  const merge = (values: Values) => {
+    store.merge(rules, values);
+    show();
+  };
+  return {
+    merge,
+    suggest: (suggestion) => {
+      store.suggest(rules, suggestion);
+      show();
+    },
+    acceptSuggestions: () => {
+      const { suggestions } = store.current();
+      if (suggestions.length > 0) merge(suggestedValues(suggestions));
+      return suggestions.length > 0;
+    },
+    rebase: (stored, typed) => {
+      store.rebase(rules, { stored, typed });
+      show();
+    },
+  };
+}
+
 /**
  * The state of a form over one record: its base record, the typed values, and whether they differ. A fresh read of the record never overwrites typed
  * values; these are stored as a draft and guarded against leaving.
@@ -40,39 +132,8 @@ export function useRecordForm({ resource, loaded, draft: draftIdentity }: Record
   const [store] = useState(() => createFormStore(form, loaded && initialFormOf(resource, loaded, storedDraft.draft)));
   const { state, show, follow } = useDeferredState(store.current);
   const { base, values, shown, restored } = state;
-  const dirty = useMemo(() => isDirty(resource, { ...(base && { base }), values }), [resource, base, values]);
-  const unsaved = useMemo(() => (dirty && base ? { values, base, lost: restored?.lost } : undefined), [dirty, values, base, restored]);
-  const removeDraft = useDraft({ resource, stored: storedDraft, unsaved });
-  const runningSave = useRef<Promise<boolean>>(undefined);
-  /** Waits for a save in progress. A form that was released by it leads elsewhere itself. */
-  const saveOnLeave = async (): Promise<boolean> => {
-    const save = runningSave.current;
-    const isSaved = (await save) === true && save === runningSave.current && !isDirty(resource, store.current());
-    // The form may be unmounted before it renders what was saved.
-    if (isSaved) removeDraft();
-    return isSaved;
-  };
-  const { confirmLeave, release } = useDirtyGuard({ dirty, onDiscard: removeDraft, saveOnLeave });
-  const latestLoaded = useRef(loaded);
-
-  // A layout effect, so that the record fills the inputs before they are painted and before the next keystroke.
-  useLayoutEffect(() => {
-    const last = store.current();
-    if (!loaded || loaded === last.lastApplied || isDirty(resource, last)) return;
-    store.fill(resource, initialFormOf(resource, loaded, last.base ? undefined : storedDraft.draft));
-    show();
-  }, [resource, loaded, dirty, store, show, storedDraft.draft]);
-  useEffect(() => {
-    latestLoaded.current = loaded;
-  }, [loaded]);
-  /** Renders a programmatic change immediately. */
-  const andShow =
-    <Given extends readonly unknown[]>(change: (...given: Given) => void) =>
-    (...given: Given) => {
-      change(...given);
-      show();
-    };
-  const merge = andShow((given: Values) => store.merge(rules, given));
+  const { dirty, removeDraft, confirmLeave, trackSave, release } = useUnsavedChanges({ resource, state, store, storedDraft });
+  const fill = useFreshReads({ resource, loaded, store, dirty, draft: storedDraft.draft, show });
   return {
     resource,
     form,
@@ -91,35 +152,18 @@ export function useRecordForm({ resource, loaded, draft: draftIdentity }: Record
       store.type(rules);
       follow();
     },
-    merge,
-    suggest: andShow((suggestion) => store.suggest(rules, suggestion)),
-    acceptSuggestions: () => {
-      const { suggestions } = store.current();
-      if (suggestions.length > 0) merge(suggestedValues(suggestions));
-      return suggestions.length > 0;
-    },
+    ...programmaticChanges(store, rules, show),
     current: store.current,
-    rebase: andShow((stored, given) => store.rebase(rules, { stored, typed: given })),
-    fill: (next, keep) => {
-      // The last read may predate the save: mark it as applied, so that it does not replace the response.
-      const lastApplied = latestLoaded.current ?? store.current().lastApplied;
-      store.fill(resource, { ...filledForm(resource, next, keep), ...(lastApplied && { lastApplied }) });
-      show();
-    },
-    discardRestored: andShow(() => {
+    fill,
+    discardRestored: () => {
       removeDraft();
       const { lastApplied } = store.current();
       if (lastApplied) store.fill(resource, { ...filledForm(resource, lastApplied), lastApplied });
-    }),
+      show();
+    },
     callKey: storedDraft.callKey,
     confirmLeave,
-    trackSave: (save) => {
-      runningSave.current = save;
-    },
-    release: () => {
-      runningSave.current = undefined;
-      removeDraft();
-      release();
-    },
+    trackSave,
+    release,
   };
 }
