@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { recordPath, buildUpdatePayload, type Values } from '../../../schema';
 import { useFeatures } from '../../../screens';
-import { ConflictModal, type LoadedRecord, type RecordQuery, type RecordForm, type Submit, typedSince, useDraftHandover, useEditing, useUpdateRecord } from '../../../screens/form';
+import { ConflictModal, type RecordQuery, type RecordForm, type Submit, typedSince, useDraftHandover, useEditing, useUpdateRecord } from '../../../screens/form';
 import { ignoreSwitchedGroups, readFormSnapshot } from './linkedGroup';
 import { unsentValues } from './unsentValues';
 import { useLinkedConflict } from './useLinkedConflict';
@@ -30,23 +30,22 @@ interface CaseUpdateOptions {
   readonly queueSave: (purpose: UpdatePurpose) => void;
 }
 
-/** Saves the changed fields of the case in a wizard, if any, and continues according to the purpose of the save. */
-export function useCaseUpdate({ form, id, record, queueSave }: CaseUpdateOptions): CaseUpdate {
-  const { resource, base, values } = form;
-  const features = useFeatures();
+/** The values of a save, and those of them that it did not send. */
+interface SavedValues {
+  readonly values: Values;
+  readonly unsent: Values;
+}
+
+/** What follows a save: the page of the case, or the follow-up of a submission. */
+function useContinuation({ form, id }: Pick<CaseUpdateOptions, 'form' | 'id'>) {
+  const { resource } = form;
   const navigate = useNavigate();
   const submitFor = useSubmission();
   const handOver = useDraftHandover(resource, resource.name);
-  const warn = useUnsavedWarning(resource);
-  const purpose = useRef<UpdatePurpose>('step');
-  const [isLocked, setLocked] = useState(false);
-  const [submitting, setSubmitting] = useState(false);
-  const original = base?.record ?? {};
-
-  const continueAfterSave = async ({ isIncomplete }: { readonly isIncomplete: boolean }) => {
-    const { current } = purpose;
-    if (current === 'step') return;
-    if (current === 'update') {
+  const [isSubmitting, setSubmitting] = useState(false);
+  const continueAfterSave = async (purpose: UpdatePurpose, { isIncomplete }: { readonly isIncomplete: boolean }) => {
+    if (purpose === 'step') return;
+    if (purpose === 'update') {
       const { base: held, values: unsent } = form.current();
       form.release();
       // What was not saved is restored when the case is edited again.
@@ -55,27 +54,52 @@ export function useCaseUpdate({ form, id, record, queueSave }: CaseUpdateOptions
       return;
     }
     setSubmitting(true);
-    await submitFor(Number(id), current);
+    await submitFor(Number(id), purpose);
     setSubmitting(false);
   };
-  const onSaved = (saved: LoadedRecord, sent: Values) => {
-    const unsent = unsentValues(resource, { base: original, values: sent, payload: saved.sent ?? {} });
-    const now = readFormSnapshot(form);
-    // A group that was switched to another record during the save is still based on that record.
-    const record = ignoreSwitchedGroups(resource, { before: saved.record, theirs: now.base, mine: now.values });
-    form.fill({ ...saved, record }, { ...unsent, ...typedSince(resource, { sent, now: now.values }) });
-    void continueAfterSave({ isIncomplete: purpose.current === 'update' && warn({ unsent, values: sent }) });
-  };
-  const linked = useLinkedConflict({ form, onKeepMine: () => queueSave(purpose.current) });
+  return { isSubmitting, continueAfterSave };
+}
+
+interface CaseEditingOptions extends Pick<CaseUpdateOptions, 'form' | 'id' | 'record'> {
+  readonly onSaved: (saved: SavedValues) => void;
+  readonly onRefused: (error: unknown) => Promise<boolean>;
+}
+
+/** Saves the case. The form keeps values that were not sent, and compares a linked record that was switched with the new one. */
+function useCaseEditing({ form, id, record, onSaved, onRefused }: CaseEditingOptions) {
+  const { resource, base, values } = form;
+  const original = base?.record ?? {};
   const editing = useEditing({
     resource,
     form,
     record,
     writer: useUpdateRecord(resource, { id, tell: 'fields' }),
-    onSaved,
-    onRefused: linked.handle,
+    onSaved: (saved, sent) => {
+      const unsent = unsentValues(resource, { base: original, values: sent, payload: saved.sent ?? {} });
+      const now = readFormSnapshot(form);
+      // A group that was switched to another record during the save is still based on that record.
+      const ownRecord = ignoreSwitchedGroups(resource, { before: saved.record, theirs: now.base, mine: now.values });
+      form.fill({ ...saved, record: ownRecord }, { ...unsent, ...typedSince(resource, { sent, now: now.values }) });
+      onSaved({ values: sent, unsent });
+    },
+    onRefused,
     comparisonBase: (sides) => ignoreSwitchedGroups(resource, sides),
   });
+  const before = ignoreSwitchedGroups(resource, { before: original, theirs: editing.conflict?.theirs ?? {}, mine: values });
+  return { submit: editing.submit, conflict: editing.conflict, modal: <ConflictModal resource={resource} editing={editing} before={before} mine={values} /> };
+}
+
+/** Saves the changed fields of the case in a wizard, if any, and continues according to the purpose of the save. */
+export function useCaseUpdate({ form, id, record, queueSave }: CaseUpdateOptions): CaseUpdate {
+  const { resource, base, values } = form;
+  const features = useFeatures();
+  const warn = useUnsavedWarning(resource);
+  const purpose = useRef<UpdatePurpose>('step');
+  const [isLocked, setLocked] = useState(false);
+  const { isSubmitting, continueAfterSave } = useContinuation({ form, id });
+  const linked = useLinkedConflict({ form, onKeepMine: () => queueSave(purpose.current) });
+  const onSaved = (saved: SavedValues) => void continueAfterSave(purpose.current, { isIncomplete: purpose.current === 'update' && warn(saved) });
+  const { submit, conflict, modal } = useCaseEditing({ form, id, record, onSaved, onRefused: linked.handle });
 
   const save = (next: UpdatePurpose) => {
     purpose.current = next;
@@ -84,28 +108,24 @@ export function useCaseUpdate({ form, id, record, queueSave }: CaseUpdateOptions
       queueSave(next);
       return;
     }
+    const original = base?.record ?? {};
     const isUnchanged = Object.keys(buildUpdatePayload(resource, { values, original, features })).length === 0;
     // The warning about incomplete linked records takes precedence over the message that nothing was changed.
     if (isUnchanged && (next !== 'update' || warn({ unsent: unsentValues(resource, { base: original, values, payload: {} }), values }))) {
-      void continueAfterSave({ isIncomplete: next === 'update' });
+      void continueAfterSave(next, { isIncomplete: next === 'update' });
       return;
     }
     setLocked(next === 'update');
-    void editing.submit.submit().then((isSaved) => setLocked(isSaved && next === 'update'));
+    void submit.submit().then((isSaved) => setLocked(isSaved && next === 'update'));
   };
   return {
-    submit: editing.submit,
-    busy: editing.submit.saving || editing.conflict !== undefined || linked.isOpen || submitting,
+    submit,
+    busy: submit.saving || conflict !== undefined || linked.isOpen || isSubmitting,
     isLocked,
     save,
     modals: (
       <>
-        <ConflictModal
-          resource={resource}
-          editing={editing}
-          before={ignoreSwitchedGroups(resource, { before: original, theirs: editing.conflict?.theirs ?? {}, mine: values })}
-          mine={values}
-        />
+        {modal}
         {linked.modal}
       </>
     ),
