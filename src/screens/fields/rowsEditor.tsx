@@ -1,23 +1,18 @@
 import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined';
-import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
-import { applyRules, requiredRuleOf, withDependentValues, initialRecord, defaultMaxRows, readValue, rowResourceOf, toRows, type FieldOf } from '../../schema';
+import type { FocusEvent } from 'react';
+import { applyRules, requiredRuleOf, defaultMaxRows, readValue, rowResourceOf, toRows, type FieldOf } from '../../schema';
 import { Button, Icon } from '../plain';
 import { EditableRow } from './EditableRow';
 import { visuallyHidden } from './HiddenLabel';
 import type { RowValues } from './rows';
 import styles from './rowsEditor.module.css';
 import type { InputProps } from './types';
+import { useEditedRows } from './useEditedRows';
 
 /** Validation errors of the cells by path, such as `[2].end`. */
 function cellProblemsOf(field: FieldOf<'rows'>, value: unknown): Readonly<Record<string, readonly string[]>> {
   const read = readValue(field, value);
   return 'errors' in read ? (read.at ?? {}) : {};
-}
-
-/** A row with every column, with the values removed from columns whose condition does not hold. */
-function applyRowRules(field: FieldOf<'rows'>, row: RowValues): RowValues {
-  const { values } = applyRules(rowResourceOf(field), { values: row, features: [] });
-  return Object.fromEntries(Object.keys(field.columns).map((name) => [name, values[name] ?? null]));
 }
 
 /** The columns marked as required: always, or in at least one of the current rows. */
@@ -29,63 +24,38 @@ function requiredColumns(field: FieldOf<'rows'>, rows: readonly RowValues[]): st
   });
 }
 
-/** Gives each row a stable key that moves with it, so that its input state follows. */
-function useRowKeys(rows: readonly RowValues[]) {
-  const [storedKeys, setStoredKeys] = useState<readonly number[]>([]);
-  const rowKeys = rows.map((_row, at) => storedKeys[at] ?? -1 - at);
-  const nextKey = Math.max(0, ...rowKeys) + 1;
-  return {
-    rowKeys,
-    /** Added in this editor: columns that start with the value of another column follow it. */
-    isNew: (at: number): boolean => (rowKeys[at] ?? 0) > 0,
-    added: () => setStoredKeys([...rowKeys, nextKey]),
-    removed: (at: number) => setStoredKeys(rowKeys.filter((_name, other) => other !== at)),
-    moved: (at: number, to: number) => setStoredKeys(swapItems(rowKeys, at, to)),
-  };
+interface RowsHeaderProps extends Pick<FieldOf<'rows'>, 'columns'> {
+  readonly required: readonly string[];
 }
 
-const swapItems = <T,>(items: readonly T[], at: number, to: number): T[] => items.map((item, place) => (place === at ? (items[to] ?? item) : place === to ? (items[at] ?? item) : item));
-
-/** Moves the focus to an added row, or to the row that follows a removed one. */
-function useRowFocus(count: number) {
-  const box = useRef<HTMLDivElement>(null);
-  const pendingFocus = useRef<number>(undefined);
-  useLayoutEffect(() => {
-    const at = pendingFocus.current;
-    if (at === undefined) return;
-    pendingFocus.current = undefined;
-    const row = box.current?.querySelectorAll('tbody tr')[Math.min(at, count - 1)];
-    (row ?? box.current)?.querySelector<HTMLElement>('input, textarea, button')?.focus();
-  }, [count]);
-  return {
-    box,
-    focusRow: (at: number) => {
-      pendingFocus.current = at;
-    },
-  };
+/** The labels of the columns, and a mark at the required ones. */
+function RowsHeader({ columns, required }: RowsHeaderProps) {
+  return (
+    <thead>
+      <tr>
+        {Object.entries(columns).map(([name, column]) => (
+          <th key={name} scope="col">
+            {column.label}
+            {required.includes(name) && (
+              <span className={styles.mark} aria-hidden>
+                *
+              </span>
+            )}
+          </th>
+        ))}
+        <th scope="col" className={styles.tools}>
+          <span style={visuallyHidden}>Actions</span>
+        </th>
+      </tr>
+    </thead>
+  );
 }
 
 /** Adds, moves and removes rows, with an input for each column in the cells. */
 export default function RowsEditor({ field, id, value, onChange, onBlur, disabled = false, 'aria-invalid': invalid, 'aria-describedby': described }: InputProps<'rows'>) {
   const rows = toRows(value);
-  const required = requiredColumns(field, rows);
-  const { rowKeys, isNew, added, removed, moved } = useRowKeys(rows);
-  const { box, focusRow } = useRowFocus(rows.length);
+  const { box, rowKeys, add, remove, move, change } = useEditedRows({ field, rows, onChange });
   const problems = invalid === true || invalid === 'true' ? cellProblemsOf(field, value) : {};
-  const add = () => {
-    added();
-    focusRow(rows.length);
-    onChange?.([...rows, applyRowRules(field, initialRecord(rowResourceOf(field)))]);
-  };
-  const remove = (at: number) => {
-    removed(at);
-    focusRow(at);
-    onChange?.(rows.filter((_row, other) => other !== at));
-  };
-  const change = (at: number, changed: RowValues) => {
-    const entered = isNew(at) ? withDependentValues(rowResourceOf(field), { before: rows[at] ?? {}, entered: changed }) : changed;
-    onChange?.(rows.map((other, place) => (place === at ? applyRowRules(field, entered) : other)));
-  };
   const reportBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
     onBlur?.();
@@ -96,23 +66,7 @@ export default function RowsEditor({ field, id, value, onChange, onBlur, disable
         <p className={styles.none}>No {field.label.toLowerCase()} yet</p>
       ) : (
         <table>
-          <thead>
-            <tr>
-              {Object.entries(field.columns).map(([name, column]) => (
-                <th key={name} scope="col">
-                  {column.label}
-                  {required.includes(name) && (
-                    <span className={styles.mark} aria-hidden>
-                      *
-                    </span>
-                  )}
-                </th>
-              ))}
-              <th scope="col" className={styles.tools}>
-                <span style={visuallyHidden}>Actions</span>
-              </th>
-            </tr>
-          </thead>
+          <RowsHeader columns={field.columns} required={requiredColumns(field, rows)} />
           <tbody>
             {rows.map((row, at) => (
               <EditableRow
@@ -124,10 +78,7 @@ export default function RowsEditor({ field, id, value, onChange, onBlur, disable
                 disabled={disabled}
                 problemsOf={(column) => problems[`[${at}].${column}`] ?? []}
                 onChange={(changed) => change(at, changed)}
-                onMove={(to) => {
-                  moved(at, to);
-                  onChange?.(swapItems(rows, at, to));
-                }}
+                onMove={(to) => move(at, to)}
                 onRemove={() => remove(at)}
               />
             ))}
