@@ -1,19 +1,13 @@
-import { useRef, useState } from 'react';
-import { flattenNested, type Resource, type Values } from '../../schema';
-import { toRequestProblem } from '../requestProblem';
-import { parseConflict, contestedFields, uncontestedValues, type Conflict, type ConflictSides } from './conflict';
+import { useState } from 'react';
+import type { Resource, Values } from '../../schema';
+import { uncontestedValues, type Conflict, type ConflictSides } from './conflict';
 import { changedFields } from './formValues';
 import type { RecordQuery } from './useRecord';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
-import type { Update, Upload } from './saveHooks';
+import type { Upload } from './saveHooks';
+import { useMergingSave, type RecordWriter } from './useMergingSave';
 import { useSubmit } from './useSubmit';
-
-/** How an edited record is saved: by `useUpdateRecord`, or by the keyed child form. */
-export interface RecordWriter {
-  readonly update: (update: Update) => Promise<LoadedRecord>;
-  readonly upload: Upload | undefined;
-}
 
 interface EditingOptions {
   readonly resource: Resource;
@@ -41,17 +35,7 @@ export interface Editing {
   readonly closeConflict: () => void;
 }
 
-interface ConflictCheck {
-  readonly latest: Conflict;
-  readonly sent: Values;
-  /** The conflict that the person resolved with Keep Mine. */
-  readonly accepted: Conflict | undefined;
-}
-
 const theirRecord = ({ theirs, etag }: Conflict): LoadedRecord => ({ record: theirs, ...(etag === undefined ? {} : { etag }) });
-
-/** Maximum number of automatic merges and retries before the person is asked. */
-const maxMerges = 3;
 
 /**
  * Saves an edited record. After a concurrent change, fields that do not overlap are merged silently: the version sent is theirs, and only the fields
@@ -59,50 +43,12 @@ const maxMerges = 3;
  */
 export function useEditing({ resource, form, record, writer, onSaved, onRefused: onOtherRefusal, comparisonBase }: EditingOptions): Editing {
   const [conflict, setConflict] = useState<Conflict>();
-  const foundConflict = useRef<Conflict>(undefined);
   const { base } = form;
-  const original = base?.record ?? {};
-
-  const sidesOf = ({ theirs }: Pick<Conflict, 'theirs'>, mine: Values): ConflictSides => {
-    const sides = { before: original, theirs, mine };
+  const sidesOf = (theirs: Values, mine: Values): ConflictSides => {
+    const sides = { before: base?.record ?? {}, theirs, mine };
     return comparisonBase ? { ...sides, before: comparisonBase(sides) } : sides;
   };
-  /** The fields that both sides changed; after Keep Mine, those that have changed since the accepted conflict. */
-  const contestedIn = ({ latest: { theirs }, sent, accepted }: ConflictCheck): string[] => {
-    if (!accepted) return contestedFields(resource, sidesOf({ theirs }, sent));
-    const mine = Object.fromEntries(changedFields(resource, original, sent).map((name) => [name, sent[name]]));
-    return contestedFields(resource, { before: accepted.theirs, theirs, mine: { ...accepted.theirs, ...mine } });
-  };
-  const send = (overwritten: Conflict | undefined, sent: Values) => {
-    const etag = overwritten ? overwritten.etag : base?.etag;
-    return writer.update({ values: sent, base: { record: original, ...(etag === undefined ? {} : { etag }) }, ...(overwritten && { newerRecord: overwritten.theirs }) });
-  };
-  const readConflict = async (error: unknown): Promise<Conflict | undefined> => {
-    const { current, by, at, within, changes } = parseConflict(error);
-    if (toRequestProblem(error).status !== 412 || (within !== undefined && within !== resource.name)) return undefined;
-    const fresh = await record.refetch();
-    const theirs = fresh?.record ?? (current && flattenNested(resource, current));
-    return theirs && { theirs, etag: fresh?.etag, by, at, changes };
-  };
-  const save =
-    (acceptedConflict?: Conflict) =>
-    async (sent: Values): Promise<LoadedRecord> => {
-      for (let [merges, overwritten] = [0, acceptedConflict]; ; merges += 1) {
-        try {
-          return await send(overwritten, sent);
-        } catch (error) {
-          foundConflict.current = await readConflict(error);
-          const mergeable = foundConflict.current?.etag !== undefined && merges < maxMerges && contestedIn({ latest: foundConflict.current, sent, accepted: acceptedConflict }).length === 0;
-          if (!mergeable) throw error;
-          overwritten = foundConflict.current;
-        }
-      }
-    };
-  const onRefused = async (error: unknown): Promise<boolean> => {
-    if ((await onOtherRefusal?.(error)) === true) return true;
-    setConflict(foundConflict.current);
-    return foundConflict.current !== undefined;
-  };
+  const { save, lastConflict } = useMergingSave({ resource, base, record, writer, sidesOf });
   const submit = useSubmit({
     form,
     save: save(),
@@ -110,14 +56,18 @@ export function useEditing({ resource, form, record, writer, onSaved, onRefused:
       setConflict(undefined);
       onSaved(saved, sent);
     },
-    onRefused,
+    onRefused: async (error) => {
+      if ((await onOtherRefusal?.(error)) === true) return true;
+      setConflict(lastConflict());
+      return lastConflict() !== undefined;
+    },
   });
   return {
     submit,
     upload: writer.upload,
     conflict,
     takeTheirs: () => {
-      if (conflict) form.fill(theirRecord(conflict), uncontestedValues(resource, sidesOf(conflict, form.values)));
+      if (conflict) form.fill(theirRecord(conflict), uncontestedValues(resource, sidesOf(conflict.theirs, form.values)));
       setConflict(undefined);
     },
     keepMine: () => {

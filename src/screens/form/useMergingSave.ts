@@ -1,0 +1,71 @@
+import { useRef } from 'react';
+import { flattenNested, type Resource, type Values } from '../../schema';
+import { toRequestProblem } from '../requestProblem';
+import { parseConflict, contestedFields, type Conflict, type ConflictSides } from './conflict';
+import { changedFields } from './formValues';
+import type { LoadedRecord } from './LoadedRecord';
+import type { Update, Upload } from './saveHooks';
+import type { RecordQuery } from './useRecord';
+
+/** How an edited record is saved: by `useUpdateRecord`, or by the keyed child form. */
+export interface RecordWriter {
+  readonly update: (update: Update) => Promise<LoadedRecord>;
+  readonly upload: Upload | undefined;
+}
+
+interface MergingSaveOptions {
+  readonly resource: Resource;
+  /** The record that the edit started from. */
+  readonly base: LoadedRecord | undefined;
+  readonly record: RecordQuery;
+  readonly writer: RecordWriter;
+  readonly sidesOf: (theirs: Values, mine: Values) => ConflictSides;
+}
+
+/** Maximum number of automatic merges and retries before the person is asked. */
+const maxMerges = 3;
+
+/** The concurrent change that a refused save reports, with the current record; undefined for any other refusal. */
+async function readConflict(error: unknown, resource: Resource, record: RecordQuery): Promise<Conflict | undefined> {
+  const { current, by, at, within, changes } = parseConflict(error);
+  if (toRequestProblem(error).status !== 412 || (within !== undefined && within !== resource.name)) return undefined;
+  const fresh = await record.refetch();
+  const theirs = fresh?.record ?? (current && flattenNested(resource, current));
+  return theirs && { theirs, etag: fresh?.etag, by, at, changes };
+}
+
+/**
+ * Saves a record over concurrent changes that do not overlap with its own, and again as long as further ones arrive. `save` takes the conflict that the
+ * person resolved with Keep Mine; `lastConflict` returns the one that the last refusal was about.
+ */
+export function useMergingSave({ resource, base, record, writer, sidesOf }: MergingSaveOptions) {
+  const lastConflict = useRef<Conflict>(undefined);
+  const original = base?.record ?? {};
+
+  /** The fields that both sides changed; after Keep Mine, those that have changed since the accepted conflict. */
+  const contestedIn = (theirs: Values, sent: Values, accepted: Conflict | undefined): string[] => {
+    if (!accepted) return contestedFields(resource, sidesOf(theirs, sent));
+    const mine = Object.fromEntries(changedFields(resource, original, sent).map((name) => [name, sent[name]]));
+    return contestedFields(resource, { before: accepted.theirs, theirs, mine: { ...accepted.theirs, ...mine } });
+  };
+  const send = (overwritten: Conflict | undefined, sent: Values) => {
+    const etag = overwritten ? overwritten.etag : base?.etag;
+    return writer.update({ values: sent, base: { record: original, ...(etag === undefined ? {} : { etag }) }, ...(overwritten && { newerRecord: overwritten.theirs }) });
+  };
+  const save =
+    (accepted?: Conflict) =>
+    async (sent: Values): Promise<LoadedRecord> => {
+      for (let [merges, overwritten] = [0, accepted]; ; merges += 1) {
+        try {
+          return await send(overwritten, sent);
+        } catch (error) {
+          const latest = await readConflict(error, resource, record);
+          lastConflict.current = latest;
+          const mergeable = latest?.etag !== undefined && merges < maxMerges && contestedIn(latest.theirs, sent, accepted).length === 0;
+          if (!mergeable) throw error;
+          overwritten = latest;
+        }
+      }
+    };
+  return { save, lastConflict: () => lastConflict.current };
+}
