@@ -1,12 +1,13 @@
 import { useId, useState, type KeyboardEvent } from 'react';
-import { useList } from '@refinedev/core';
+import type { BaseRecord } from '@refinedev/core';
 import { Button, ConfigProvider, Empty, Flex, Form, Row, Spin, Typography } from 'antd';
-import { pageSize, recordTitle, type Resource, type Values } from '../../schema';
-import { searchDelayMs, TypeaheadNotice, useDebounced } from '../fields';
+import { recordTitle, type Resource, type Values } from '../../schema';
+import { TypeaheadNotice } from '../fields';
 import { styleKey } from '../plain';
-import { toCrudFilters, parseSearch, SearchInput } from '../search';
+import { SearchInput } from '../search';
 import { recordSubtitle } from '../recordSubtitle';
 import styles from './RecordLookup.module.css';
+import { useLookup, type SearchTexts } from './useLookup';
 
 interface RecordLookupProps {
   readonly resource: Resource;
@@ -16,63 +17,45 @@ interface RecordLookupProps {
   readonly hint: string;
   readonly onChoose: (record: Values) => void;
   /** Label of the choose action, if the result can also be opened. */
-  readonly chooseLabel?: string;
-  readonly onOpen?: (record: Values) => void;
+  readonly chooseLabel?: string | undefined;
+  readonly onOpen?: ((record: Values) => void) | undefined;
 }
-
-type SearchTexts = Readonly<Record<string, string>>;
 
 /** Enter does nothing in the inputs (Cases 2); on a result it chooses it. */
 const preventEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };
 
-interface ParsedSearches {
-  /** The filled, valid searches. */
-  readonly values: SearchTexts;
-  /** Errors by search name. No request is sent while there are any, since its results would not match the input. */
-  readonly problems: SearchTexts;
-}
-
-function parseSearches(resource: Resource, typed: SearchTexts): ParsedSearches {
-  const read = Object.entries(typed).flatMap(([name, text]) => {
-    const search = resource.search[name];
-    const found = search && parseSearch(resource, search, text);
-    return found ? [{ name, ...found }] : [];
-  });
-  return {
-    values: Object.fromEntries(read.flatMap((entry) => ('value' in entry ? [[entry.name, entry.value]] : []))),
-    problems: Object.fromEntries(read.flatMap((entry) => ('problem' in entry ? [[entry.name, entry.problem]] : []))),
-  };
-}
-
-const canSearch = ({ values, problems }: ParsedSearches): boolean => Object.keys(values).length > 0 && Object.keys(problems).length === 0;
-
-/** Delay after the last keystroke before errors are shown, in milliseconds: a date is invalid until it is complete. */
-const problemDelayMs = 1000;
-
-function useLookup(resource: Resource, typed: SearchTexts) {
-  const debounced = useDebounced(typed, searchDelayMs);
-  const debouncedSearches = parseSearches(resource, debounced);
-  const currentSearches = parseSearches(resource, typed);
-  const isSearching = canSearch(currentSearches);
-  const settledProblems = parseSearches(resource, useDebounced(typed, problemDelayMs)).problems;
-  const problems: SearchTexts = Object.fromEntries(Object.entries(currentSearches.problems).filter(([name]) => name in settledProblems));
-  const { query } = useList({
-    resource: resource.name,
-    filters: toCrudFilters(resource, debouncedSearches.values),
-    pagination: { currentPage: 1, pageSize },
-    queryOptions: { enabled: isSearching && canSearch(debouncedSearches) },
-    errorNotification: false,
-  });
-  const isPending = isSearching && (debounced !== typed || query.isFetching);
-  // A failed search clears the results (Cases 8), but must not claim that nothing was found.
-  const found = isSearching && !query.isError ? (query.data?.data ?? []) : [];
-  return { isAsked: isSearching, isWaiting: isPending, found, problems, failed: isSearching && !isPending && query.isError, retry: () => void query.refetch() };
-}
-
 /** Pixels between adjacent inputs. */
 const gutter = 16;
+
+interface FoundRecordsProps extends Pick<RecordLookupProps, 'resource' | 'onChoose' | 'chooseLabel' | 'onOpen'> {
+  readonly records: readonly BaseRecord[];
+}
+
+/** The results, each a button that chooses it. */
+function FoundRecords({ resource, records, onChoose, chooseLabel, onOpen }: FoundRecordsProps) {
+  return (
+    <ul className={styles.found} style={{ maxHeight: '60vh' }}>
+      {records.map((record) => (
+        <li key={record.id}>
+          <Button type="text" className={styles.choice ?? ''} onClick={() => onChoose(record)}>
+            <span>{recordTitle(resource, record)}</span>
+            <Typography.Text type="secondary" ellipsis className={styles.details ?? ''}>
+              {recordSubtitle(resource, record)}
+            </Typography.Text>
+            {chooseLabel !== undefined && <Typography.Text type="secondary">{chooseLabel}</Typography.Text>}
+          </Button>
+          {onOpen && (
+            <Button type="link" aria-label={`Open ${recordTitle(resource, record)}`} onClick={() => onOpen(record)}>
+              Open Existing
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /**
  * Finds a record by a few search inputs (Cases 2). Searches with the filled inputs 300 ms after the last keystroke; Enter does nothing. The results are
@@ -116,24 +99,7 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
       </Row>
       <Spin spinning={isWaiting} delay={200}>
         {found.length > 0 ? (
-          <ul className={styles.found} style={{ maxHeight: '60vh' }}>
-            {found.map((record) => (
-              <li key={record.id}>
-                <Button type="text" className={styles.choice ?? ''} onClick={() => choose(record)}>
-                  <span>{recordTitle(resource, record)}</span>
-                  <Typography.Text type="secondary" ellipsis className={styles.details ?? ''}>
-                    {recordSubtitle(resource, record)}
-                  </Typography.Text>
-                  {chooseLabel !== undefined && <Typography.Text type="secondary">{chooseLabel}</Typography.Text>}
-                </Button>
-                {onOpen && (
-                  <Button type="link" aria-label={`Open ${recordTitle(resource, record)}`} onClick={() => onOpen(record)}>
-                    Open Existing
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
+          <FoundRecords resource={resource} records={found} onChoose={choose} chooseLabel={chooseLabel} onOpen={onOpen} />
         ) : (
           <Empty
             image={null}

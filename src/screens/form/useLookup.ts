@@ -1,0 +1,52 @@
+import { useList } from '@refinedev/core';
+import { pageSize, type Resource } from '../../schema';
+import { searchDelayMs, useDebounced } from '../fields';
+import { toCrudFilters, parseSearch } from '../search';
+
+/** The texts of search inputs, by name of the search. */
+export type SearchTexts = Readonly<Record<string, string>>;
+
+interface ParsedSearches {
+  /** The filled, valid searches. */
+  readonly values: SearchTexts;
+  /** Errors by search name. No request is sent while there are any, since its results would not match the input. */
+  readonly problems: SearchTexts;
+}
+
+function parseSearches(resource: Resource, typed: SearchTexts): ParsedSearches {
+  const read = Object.entries(typed).flatMap(([name, text]) => {
+    const search = resource.search[name];
+    const found = search && parseSearch(resource, search, text);
+    return found ? [{ name, ...found }] : [];
+  });
+  return {
+    values: Object.fromEntries(read.flatMap((entry) => ('value' in entry ? [[entry.name, entry.value]] : []))),
+    problems: Object.fromEntries(read.flatMap((entry) => ('problem' in entry ? [[entry.name, entry.problem]] : []))),
+  };
+}
+
+const canSearch = ({ values, problems }: ParsedSearches): boolean => Object.keys(values).length > 0 && Object.keys(problems).length === 0;
+
+/** Delay after the last keystroke before errors are shown, in milliseconds: a date is invalid until it is complete. */
+const problemDelayMs = 1000;
+
+/** The records that the typed searches find, and what is wrong with them. */
+export function useLookup(resource: Resource, typed: SearchTexts) {
+  const debounced = useDebounced(typed, searchDelayMs);
+  const debouncedSearches = parseSearches(resource, debounced);
+  const currentSearches = parseSearches(resource, typed);
+  const isSearching = canSearch(currentSearches);
+  const settledProblems = parseSearches(resource, useDebounced(typed, problemDelayMs)).problems;
+  const problems: SearchTexts = Object.fromEntries(Object.entries(currentSearches.problems).filter(([name]) => name in settledProblems));
+  const { query } = useList({
+    resource: resource.name,
+    filters: toCrudFilters(resource, debouncedSearches.values),
+    pagination: { currentPage: 1, pageSize },
+    queryOptions: { enabled: isSearching && canSearch(debouncedSearches) },
+    errorNotification: false,
+  });
+  const isPending = isSearching && (debounced !== typed || query.isFetching);
+  // A failed search clears the results (Cases 8), but must not claim that nothing was found.
+  const found = isSearching && !query.isError ? (query.data?.data ?? []) : [];
+  return { isAsked: isSearching, isWaiting: isPending, found, problems, failed: isSearching && !isPending && query.isError, retry: () => void query.refetch() };
+}
