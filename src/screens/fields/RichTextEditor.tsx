@@ -1,5 +1,5 @@
 import { Form, theme, Typography } from 'antd';
-import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import ReactQuill from 'react-quill';
 import 'react-quill/dist/quill.snow.css';
 import { isBlankHtml, markup } from '../../schema';
@@ -63,18 +63,10 @@ interface RichTextEditorProps {
   readonly onChange: (html: string) => void;
 }
 
-/** The rich text editor. Its value is sanitised in both directions; only user edits change it. */
-export default function RichTextEditor({ attributes, label, value, maxLength = Infinity, onChange }: RichTextEditorProps) {
-  const { id, onBlur, disabled = false, autoFocus = false, status } = attributes;
+/** Applies the attributes of the control to the editor, whose elements React does not render. Returns its ref. */
+function useQuill({ disabled = false, autoFocus = false, ...attributes }: ControlAttributes, label: string): RefObject<ReactQuill | null> {
   const { 'aria-required': required, 'aria-invalid': invalid, 'aria-describedby': describedBy, 'aria-labelledby': labelledBy } = attributes;
-  const form = Form.Item.useStatus();
-  const themeVariables = useThemeVariables({ isInvalid: [status, form.status].includes('error'), disabled });
   const quill = useRef<ReactQuill>(null);
-  const [isRefused, setRefused] = useState(false);
-  const [{ pictures, modules: quillModules }] = useState(() => createEditorSetup(maxLength, setRefused));
-  const [last, setLast] = useState(() => ({ value, html: sanitise(value) }));
-  const html = last.value === value ? last.html : sanitise(value);
-
   useEffect(() => {
     const { root } = quill.current?.getEditor() ?? {};
     if (!root) return;
@@ -102,7 +94,31 @@ export default function RichTextEditor({ attributes, label, value, maxLength = I
     // Do not take the focus from an input that was focused in the meantime.
     if (autoFocus && document.activeElement === document.body) quill.current?.focus();
   }, [autoFocus]);
+  return quill;
+}
 
+/** The HTML in the editor: what the user typed as it is, any other value sanitised. */
+function useEditedHtml({ value, onChange }: Pick<RichTextEditorProps, 'value' | 'onChange'>) {
+  const [last, setLast] = useState(() => ({ value, html: sanitise(value) }));
+  return {
+    html: last.value === value ? last.html : sanitise(value),
+    onEdit: (html: string, isByUser: boolean) => {
+      const next = isByUser ? toStoredHtml(html) : value;
+      setLast({ value: next, html });
+      if (isByUser) onChange(next);
+    },
+  };
+}
+
+/** The rich text editor. Its value is sanitised in both directions; only user edits change it. */
+export default function RichTextEditor({ attributes, label, value, maxLength = Infinity, onChange }: RichTextEditorProps) {
+  const { id, onBlur, disabled = false, status } = attributes;
+  const form = Form.Item.useStatus();
+  const themeVariables = useThemeVariables({ isInvalid: [status, form.status].includes('error'), disabled });
+  const quill = useQuill(attributes, label);
+  const [isRefused, setRefused] = useState(false);
+  const [{ pictures, modules: quillModules }] = useState(() => createEditorSetup(maxLength, setRefused));
+  const { html, onEdit } = useEditedHtml({ value, onChange });
   const handlers = { onPasteCapture: () => pictures.begin(html.length), onPaste: pictures.end, onKeyDown: () => setRefused(false) };
   return (
     <>
@@ -114,11 +130,7 @@ export default function RichTextEditor({ attributes, label, value, maxLength = I
           formats={formats}
           value={html}
           readOnly={disabled}
-          onChange={(typed, _delta, source) => {
-            const next = source === 'user' ? toStoredHtml(typed) : value;
-            setLast({ value: next, html: typed });
-            if (source === 'user') onChange(next);
-          }}
+          onChange={(typed, _delta, source) => onEdit(typed, source === 'user')}
           {...(onBlur ? { onBlur: () => onBlur() } : {})}
         />
       </div>
