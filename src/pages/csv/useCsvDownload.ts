@@ -65,53 +65,61 @@ function useFetchCsvTitles() {
 }
 
 /**
+ * What a download does, with a warning, where the file cannot be complete. The fallbacks end the session and return nothing if the call failed with 401: a
+ * signed-out user gets no file. Other failures show no toast of their own, since the warnings cover them.
+ */
+function useCsvFallbacks(resource: Resource, { rows: displayed }: ShownList) {
+  const reportFailure = useReportFailure();
+  const warn = useWarning();
+  const endSessionIfExpired = (error: unknown): boolean => {
+    reportFailure(error, false);
+    return toRequestProblem(error).status === 401;
+  };
+  return {
+    toDisplayedRows: (error: unknown): FoundRows | undefined => {
+      if (endSessionIfExpired(error)) return undefined;
+      warn({ message: resource.messages.listFailed, description: `The rows on the screen were exported instead. ${toRequestProblem(error).message}` });
+      return { records: displayed ?? [], total: 0 };
+    },
+    toIds: (error: unknown): { readonly titleOf: undefined } | undefined => {
+      if (endSessionIfExpired(error)) return undefined;
+      warn({ message: 'The records that the rows point to could not be read', description: `Their numbers stand in the file. ${toRequestProblem(error).message}` });
+      return { titleOf: undefined };
+    },
+    warnOfLimit: ({ records, total }: FoundRows): void => {
+      if (total <= records.length) return;
+      warn({
+        message: `Only the first ${count(records.length)} of ${count(total)} ${resource.label.many.toLowerCase()} were exported`,
+        description: records.length < maxPageSize ? 'The server did not answer the others.' : 'Narrow the search to export the others.',
+      });
+    },
+  };
+}
+
+/**
  * Downloads a list as CSV with its current filters and sort order (decision 34). If the rows cannot be fetched, the displayed ones are exported
  * with a warning (Cases 8). Another warning reports rows beyond the limit of the file.
  */
 export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload {
   const fetchRows = useFetchCsvRows(resource, list);
   const fetchTitles = useFetchCsvTitles();
+  const fallBack = useCsvFallbacks(resource, list);
   const { open: notify } = useNotification();
-  const reportFailure = useReportFailure();
-  const warn = useWarning();
   const call = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<number>();
   useEffect(() => () => call.current?.abort(), []);
 
-  /** Ends the session if the call failed with 401, and returns whether it did: a signed-out user gets no file. Other failures show no toast here, since the warnings cover them. */
-  const endSessionIfExpired = (error: unknown): boolean => {
-    reportFailure(error, false);
-    return toRequestProblem(error).status === 401;
-  };
-  const fallBackToDisplayedRows = (error: unknown): FoundRows => {
-    const description = `The rows on the screen were exported instead. ${toRequestProblem(error).message}`;
-    warn({ message: resource.messages.listFailed, description });
-    return { records: list.rows ?? [], total: 0 };
-  };
-  const fallBackToIds = (error: unknown): { readonly titleOf: undefined } | undefined => {
-    if (endSessionIfExpired(error)) return undefined;
-    warn({ message: 'The records that the rows point to could not be read', description: `Their numbers stand in the file. ${toRequestProblem(error).message}` });
-    return { titleOf: undefined };
-  };
   const run = async (signal: AbortSignal) => {
     const call: ExportOptions = { signal, exported: { id: createIdempotencyKey().current() } };
     const { saveCsv } = await import('./saveCsv');
     const reportProgress = (percent: number) => setProgress((last = 0) => Math.max(last, percent));
-    const found = await fetchRows(call, reportProgress).catch((error: unknown) => {
-      if (signal.aborted) return undefined;
-      return endSessionIfExpired(error) ? undefined : fallBackToDisplayedRows(error);
-    });
+    const found = await fetchRows(call, reportProgress).catch((error: unknown) => (signal.aborted ? undefined : fallBack.toDisplayedRows(error)));
     if (!found) return;
     const table: CsvTable = { resource, columns: resource.list?.columns ?? [], records: found.records };
-    const named = await fetchTitles(table, call).then((titleOf) => ({ titleOf }), fallBackToIds);
+    const named = await fetchTitles(table, call).then((titleOf) => ({ titleOf }), fallBack.toIds);
     if (signal.aborted || !named) return;
     saveCsv({ ...table, ...named });
-    if (found.total > found.records.length) {
-      warn({
-        message: `Only the first ${count(found.records.length)} of ${count(found.total)} ${resource.label.many.toLowerCase()} were exported`,
-        description: found.records.length < maxPageSize ? 'The server did not answer the others.' : 'Narrow the search to export the others.',
-      });
-    }
+    fallBack.warnOfLimit(found);
   };
   const start = () => {
     if (call.current) return;
