@@ -18,7 +18,8 @@ export interface LinkedConflict {
   readonly modal: ReactNode;
 }
 
-interface OpenConflict {
+/** A concurrent change to the record of a reference. */
+interface ReferenceConflict {
   readonly group: ReferenceGroup;
   readonly target: Resource;
   readonly conflict: Conflict;
@@ -29,51 +30,64 @@ function referenceTo(resource: Resource, name: string | undefined): string | und
   return writtenReferences(resource).find(({ to }) => to === name)?.reference;
 }
 
+/** Returns a function that finds the linked record whose version a save was refused for, and reads it. */
+function useFindConflict(form: RecordForm): (error: unknown) => Promise<ReferenceConflict | undefined> {
+  const registry = useRegistry();
+  const read = useReadRecord();
+  const { resource } = form;
+  return async (error) => {
+    const { current, by, at, within, changes } = parseConflict(error);
+    const reference = toRequestProblem(error).status === 412 ? referenceTo(resource, within) : undefined;
+    const id = reference === undefined ? undefined : readFormSnapshot(form).values[reference];
+    if (reference === undefined || within === undefined || (typeof id !== 'number' && typeof id !== 'string')) return undefined;
+    const target = registry.get(within);
+    const theirs = (await read(target, { id })) ?? current;
+    return theirs && { group: { resource, reference }, target, conflict: { theirs, etag: undefined, by, at, changes } };
+  };
+}
+
+/** The fields of the linked record that both sides changed, by their names in that record. */
+function contestedIn({ group, target, conflict: { theirs } }: ReferenceConflict, form: RecordForm): string[] {
+  const { base: before, values } = readFormSnapshot(form);
+  return contestedFields(target, { before: groupRecord(group, before), theirs, mine: groupRecord(group, values) });
+}
+
+/** The typed values of the linked record. */
+function typedInGroup(group: ReferenceGroup, form: RecordForm): Values {
+  const held = readFormSnapshot(form);
+  return Object.fromEntries(changedInGroup(group, held).map((name) => [name, held.values[name]]));
+}
+
 /**
  * Handles a concurrent change to a linked record between its read and the save of the case (decision 15). Changes that do not overlap are merged
  * silently; for overlapping ones a dialog offers the other version, or the typed values on top of it.
  */
 export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): LinkedConflict {
-  const registry = useRegistry();
-  const read = useReadRecord();
-  const [openConflict, setOpenConflict] = useState<OpenConflict>();
-  const { resource } = form;
+  const findConflict = useFindConflict(form);
+  const [openConflict, setOpenConflict] = useState<ReferenceConflict>();
 
+  const applyTheirs = ({ group, conflict }: ReferenceConflict, typed: Values) => form.rebase(groupValues(group, conflict.theirs), typed);
   const handle = async (error: unknown): Promise<boolean> => {
-    const { current, by, at, within, changes } = parseConflict(error);
-    const reference = toRequestProblem(error).status === 412 ? referenceTo(resource, within) : undefined;
-    const id = reference === undefined ? undefined : readFormSnapshot(form).values[reference];
-    if (reference === undefined || within === undefined || (typeof id !== 'number' && typeof id !== 'string')) return false;
-    const target = registry.get(within);
-    const theirs = (await read(target, { id })) ?? current;
-    if (!theirs) return false;
-    const group = { resource, reference };
-    const { base: before, values } = readFormSnapshot(form);
-    if (contestedFields(target, { before: groupRecord(group, before), theirs, mine: groupRecord(group, values) }).length === 0) {
-      form.rebase(groupValues(group, theirs), typedValuesOf(group));
+    const found = await findConflict(error);
+    if (!found) return false;
+    if (contestedIn(found, form).length > 0) setOpenConflict(found);
+    else {
+      applyTheirs(found, typedInGroup(found.group, form));
       onKeepMine();
-      return true;
     }
-    setOpenConflict({ group, target, conflict: { theirs, etag: undefined, by, at, changes } });
     return true;
-  };
-  const typedValuesOf = (group: ReferenceGroup) => {
-    const held = readFormSnapshot(form);
-    return Object.fromEntries(changedInGroup(group, held).map((name) => [name, held.values[name]]));
   };
   const takeTheirs = () => {
     if (!openConflict) return;
-    const { group, target, conflict } = openConflict;
-    const { base: before, values } = readFormSnapshot(form);
-    const contestedNames = contestedFields(target, { before: groupRecord(group, before), theirs: conflict.theirs, mine: groupRecord(group, values) });
-    applyTheirs(Object.fromEntries(Object.entries(typedValuesOf(group)).filter(([name]) => !contestedNames.includes(resource.included[name]?.field ?? name))));
-  };
-  const applyTheirs = (typed: Values) => {
-    if (openConflict) form.rebase(groupValues(openConflict.group, openConflict.conflict.theirs), typed);
+    const contestedNames = contestedIn(openConflict, form);
+    const { included } = form.resource;
+    const typed = Object.entries(typedInGroup(openConflict.group, form));
+    applyTheirs(openConflict, Object.fromEntries(typed.filter(([name]) => !contestedNames.includes(included[name]?.field ?? name))));
     setOpenConflict(undefined);
   };
   const keepMine = () => {
-    applyTheirs(openConflict ? typedValuesOf(openConflict.group) : {});
+    if (openConflict) applyTheirs(openConflict, typedInGroup(openConflict.group, form));
+    setOpenConflict(undefined);
     onKeepMine();
   };
   return {
