@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Button, Form, Input, Modal } from 'antd';
+import { Alert, Button, Form, Input, Modal, type FormInstance } from 'antd';
 import { maxLengths } from '../../schema';
 import { toRequestProblem } from '../../screens';
 
@@ -17,9 +17,8 @@ interface EmergencyButtonProps {
 
 const fields = ['reason', 'password'] as const;
 
-/** Requests temporary emergency access, with a reason and the password. */
-export function EmergencyButton({ manufacturer, minutes, onRequest }: EmergencyButtonProps) {
-  const [open, setOpen] = useState(false);
+/** Makes the request. A refusal is shown at the fields that it concerns, otherwise as a message. */
+function useEmergencyRequest(onRequest: EmergencyButtonProps['onRequest']) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [form] = Form.useForm<EmergencyRequest>();
@@ -36,6 +35,31 @@ export function EmergencyButton({ manufacturer, minutes, onRequest }: EmergencyB
       setBusy(false);
     }
   };
+  return { form, busy, refusal, submit: (request: EmergencyRequest) => void (busy ? undefined : submit(request)) };
+}
+
+interface RequestFormProps {
+  readonly form: FormInstance<EmergencyRequest>;
+  readonly onSubmit: (request: EmergencyRequest) => void;
+}
+
+function RequestForm({ form, onSubmit }: RequestFormProps) {
+  return (
+    <Form form={form} id="emergency" name="emergency" layout="vertical" onFinish={onSubmit}>
+      <Form.Item name="reason" label="Reason" validateTrigger="onSubmit" rules={[{ required: true, whitespace: true, message: 'Please give the reason' }]}>
+        <Input.TextArea rows={3} maxLength={maxLengths.reason} />
+      </Form.Item>
+      <Form.Item name="password" label="Password" validateTrigger="onSubmit" rules={[{ required: true, message: 'Please input your password!' }]}>
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+    </Form>
+  );
+}
+
+/** Requests temporary emergency access, with a reason and the password. */
+export function EmergencyButton({ manufacturer, minutes, onRequest }: EmergencyButtonProps) {
+  const [open, setOpen] = useState(false);
+  const { form, busy, refusal, submit } = useEmergencyRequest(onRequest);
   return (
     <>
       <Button danger onClick={() => setOpen(true)}>
@@ -62,14 +86,7 @@ export function EmergencyButton({ manufacturer, minutes, onRequest }: EmergencyB
           You get the records of {manufacturer} for {minutes} minutes. The administrators are told at once, and everything that you look at is marked.
         </p>
         {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
-        <Form form={form} id="emergency" name="emergency" layout="vertical" onFinish={(request: EmergencyRequest) => void (busy ? undefined : submit(request))}>
-          <Form.Item name="reason" label="Reason" validateTrigger="onSubmit" rules={[{ required: true, whitespace: true, message: 'Please give the reason' }]}>
-            <Input.TextArea rows={3} maxLength={maxLengths.reason} />
-          </Form.Item>
-          <Form.Item name="password" label="Password" validateTrigger="onSubmit" rules={[{ required: true, message: 'Please input your password!' }]}>
-            <Input.Password autoComplete="current-password" />
-          </Form.Item>
-        </Form>
+        <RequestForm form={form} onSubmit={submit} />
       </Modal>
     </>
   );
