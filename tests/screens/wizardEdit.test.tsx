@@ -128,6 +128,30 @@ it('asks before a chosen record replaces what was typed also where its answer co
   await waitFor(() => expect(sent).toEqual([{ resource: 'cases', payload: { clinic_contact_id: 6 } }]));
 });
 
+it('shows a linked record that a save has created, also where something else is typed during that save', async () => {
+  const { provider, update, sent, write } = createCaseServer();
+  const creating = async (call: Parameters<typeof update>[0]) => {
+    const answer = await update(call);
+    write({ clinic_contact_id: 6 });
+    return { ...answer, ...(await provider.getOne({ ...call, variables: {} })) };
+  };
+  const { waiting, release } = held(creating);
+  const { type, toStep } = open({ ...provider, update: waiting }, '?step=1');
+  await type('First Name', 'Ivo');
+  await type('Last Name', 'Hale');
+  await type('Email', 'ivo@example.com');
+  await toStep('Case Detail');
+  await type('Sticky Note', 'Second');
+  await release();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await toStep('Clinic Contact');
+  expect((await screen.findByText('CC6 Ivo Hale')).textContent).toBe('CC6 Ivo Hale');
+  expect(await valueOf('First Name')).toBe('Ivo');
+  await release();
+  await waitFor(() => expect(sent.map(({ payload }) => payload)).toMatchObject([{ clinic_contact_first_name: 'Ivo' }, { sticky: 'Second' }]));
+  expect(Object.keys(sent[1]?.payload ?? {})).toEqual(['sticky']);
+});
+
 it('keeps what is typed in the very moment in which the answer to a save comes in', async () => {
   const { provider, update, sent } = createCaseServer();
   let answer: () => void = () => undefined;

@@ -42,14 +42,29 @@ export function changedInGroup({ resource, reference }: ReferenceGroup, { base, 
 export const isGroupComplete = ({ resource, reference }: ReferenceGroup, values: Values): boolean =>
   linkedWriteGroups(resource, values).some((group) => group.reference === reference && group.complete);
 
+/** The included fields of the records that `to` links and `from` does not. */
+const switchedFields = ({ fields, included }: Resource, from: Values, to: Values): string[] =>
+  Object.keys(fields).filter((name) => {
+    const [reference] = included[name]?.path ?? [];
+    return reference !== undefined && (to[reference] ?? null) !== (from[reference] ?? null);
+  });
+
+const pick = (record: Values, names: readonly string[]): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, record[name]]));
+
 /**
  * The initial record `before` of an edit, with the values that `theirs` has for the groups which `mine` links to another record: the values of that record are
  * not user changes.
  */
-export function ignoreSwitchedGroups(resource: Resource, { before, theirs, mine }: ConflictSides): Record<string, unknown> {
-  const switched = Object.keys(resource.fields).filter((name) => {
-    const [reference] = resource.included[name]?.path ?? [];
-    return reference !== undefined && (mine[reference] ?? null) !== (before[reference] ?? null);
-  });
-  return { ...before, ...Object.fromEntries(switched.map((name) => [name, theirs[name]])) };
-}
+export const ignoreSwitchedGroups = (resource: Resource, { before, theirs, mine }: ConflictSides): Record<string, unknown> => ({
+  ...before,
+  ...pick(theirs, switchedFields(resource, before, mine)),
+});
+
+/**
+ * The initial record of a form after a save: the record that was `saved`, but in the groups that were linked to another record since the values were `sent`, the
+ * values of that record.
+ */
+export const baseAfterSave = (resource: Resource, { saved, sent, now }: { readonly saved: Values; readonly sent: Values; readonly now: FormSnapshot }): Record<string, unknown> => ({
+  ...saved,
+  ...pick(now.base, switchedFields(resource, sent, now.values)),
+});

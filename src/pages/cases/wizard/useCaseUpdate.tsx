@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { recordPath, buildUpdatePayload, type Values } from '../../../schema';
 import { useFeatures } from '../../../screens';
 import { ConflictModal, type RecordQuery, type RecordForm, type Submit, typedSince, useDraftHandover, useEditing, useUpdateRecord } from '../../../screens/form';
-import { ignoreSwitchedGroups, readFormSnapshot } from './linkedGroup';
+import { baseAfterSave, ignoreSwitchedGroups, readFormSnapshot } from './linkedGroup';
 import { unsentValues } from './unsentValues';
 import { useLinkedConflict } from './useLinkedConflict';
 import { useSubmission, type Submission } from './useSubmission';
@@ -77,9 +77,7 @@ function useCaseEditing({ form, id, record, onSaved, onRefused }: CaseEditingOpt
     onSaved: (saved, sent) => {
       const unsent = unsentValues(resource, { base: original, values: sent, payload: saved.sent ?? {} });
       const now = readFormSnapshot(form);
-      // A group that was switched to another record during the save is still based on that record.
-      const ownRecord = ignoreSwitchedGroups(resource, { before: saved.record, theirs: now.base, mine: now.values });
-      form.fill({ ...saved, record: ownRecord }, { ...unsent, ...typedSince(resource, { sent, now: now.values }) });
+      form.fill({ ...saved, record: baseAfterSave(resource, { saved: saved.record, sent, now }) }, { ...unsent, ...typedSince(resource, { sent, now: now.values }) });
       onSaved({ values: sent, unsent });
     },
     onRefused,
