@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import './setup';
 import type { CreateParams } from '@refinedev/core';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createPathWithReference, createPath, recordPath } from '../../src/schema';
 import { CreateScreen } from '../../src/screens/form/CreateScreen';
 import { library } from '../fixtures/library';
-import { listOf, openAt, refusal, type Answers } from './screenHarness';
+import { expectNoDialog, listOf, openAt, refusal, type Answers } from './screenHarness';
 
 const books = library.get('books');
 const at = createPath(books);
@@ -29,6 +29,21 @@ it('creates a record on a page of its own, and goes on to its page without a way
   expect(create).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ resource: 'books', variables: expect.objectContaining({ title: 'Emma' }) as object }));
   expect(toasts).toMatchObject([{ type: 'success' }]);
   expect(router.state.historyAction).toBe('REPLACE');
+});
+
+it('goes on to the page of the record also where it is left during the save, and asks nothing', async () => {
+  let release: () => void = () => undefined;
+  const create = () => new Promise<object>((resolve) => (release = () => resolve({ data: { id: 7, title: 'Emma' } })));
+  const { user, address, router } = open({ create });
+  await user.type(await title(), 'Emma');
+  await user.click(screen.getByRole('button', { name: 'Create' }));
+  await act(() => router.navigate('/dashboard/authors/2'));
+  expect(address()).toBe(at);
+  act(() => release());
+  expect(await screen.findByText('The record')).toBeTruthy();
+  await expectNoDialog('Discard unsaved changes?');
+  expect(address()).toBe('/dashboard/books/7');
+  expect([...router.state.blockers.values()]).toMatchObject([{ state: 'unblocked' }]);
 });
 
 it('keeps what was typed where it is refused, and asks before it is left', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './setup';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { library as registry } from '../fixtures/library';
 import { dialog, expectNoDialog, listOf, never, openAt, refusal } from './screenHarness';
@@ -49,6 +49,19 @@ it('shows what was saved when it is opened again, before it is read again', asyn
   await page.user.type(form.getByLabelText('Days'), '0');
   await page.user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(update.mock.lastCall).toMatchObject([{ variables: { days: 120 }, meta: { original: { days: 12 } } }]));
+});
+
+it('lets the list be left once a save in progress has closed the dialog, and asks nothing', async () => {
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  update.mockImplementationOnce(() => gate.then(read));
+  const page = open();
+  await save(page);
+  await act(() => page.router.navigate('/dashboard/books'));
+  expect(page.address()).toBe('/dashboard/issues');
+  act(() => release());
+  await waitFor(() => expect(page.address()).toBe('/dashboard/books'));
+  await expectNoDialog('Discard unsaved changes?');
 });
 
 it('shows nothing that was read before a save of which nobody knows whether it was made, until it is read again', async () => {

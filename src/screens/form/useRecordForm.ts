@@ -39,10 +39,9 @@ function useUnsavedChanges({ resource, state: { base, values, restored }, store,
   const unsaved = useMemo(() => (dirty && base ? { values, base, lost: restored?.lost } : undefined), [dirty, values, base, restored]);
   const removeDraft = useDraft({ resource, stored: storedDraft, unsaved });
   const runningSave = useRef<Promise<boolean>>(undefined);
-  /** Waits for a save in progress. A form that was released by it leads elsewhere itself. */
+  /** Waits for a save in progress. */
   const saveOnLeave = async (): Promise<boolean> => {
-    const save = runningSave.current;
-    const isSaved = (await save) === true && save === runningSave.current && !isDirty(resource, store.current());
+    const isSaved = (await runningSave.current) === true && !isDirty(resource, store.current());
     // The form may be unmounted before it renders what was saved.
     if (isSaved) removeDraft();
     return isSaved;
@@ -56,7 +55,6 @@ function useUnsavedChanges({ resource, state: { base, values, restored }, store,
       runningSave.current = save;
     },
     release: () => {
-      runningSave.current = undefined;
       removeDraft();
       release();
     },

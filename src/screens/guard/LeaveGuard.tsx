@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useBlocker, type Blocker, type BlockerFunction } from 'react-router';
 import { DialogBoundary } from '../DialogBoundary';
 import { loadable } from '../loadable';
@@ -50,10 +50,11 @@ function discardAll(unsaved: Set<UnsavedForm>): void {
   unsaved.clear();
 }
 
-/** Saves the forms that autosave on leave, and waits for saves in progress; resolves to true if nothing else is unsaved. */
+/** Saves the forms that autosave on leave, and waits for saves in progress; resolves to true if nothing is unsaved then. A form that was closed meanwhile is no longer among them. */
 async function saveAllOnLeave(unsaved: ReadonlySet<UnsavedForm>): Promise<boolean> {
-  const saved = await Promise.all([...unsaved].map((form) => form.saveOnLeave()));
-  return saved.every(Boolean);
+  const saved = new Set<UnsavedForm>();
+  await Promise.all([...unsaved].map(async (form) => (await form.saveOnLeave()) && saved.add(form)));
+  return [...unsaved].every((form) => saved.has(form));
 }
 
 /** Asks about unsaved changes before an action that leaves the page; resolves to true if it may proceed. */
@@ -68,8 +69,12 @@ export function useConfirmLeave(): () => Promise<boolean> {
 }
 
 function RouteBlocker({ unsaved }: { readonly unsaved: Set<UnsavedForm> }) {
+  const navigations = useRef(0);
   const shouldBlock = useCallback<BlockerFunction>(
-    ({ currentLocation, nextLocation }) => shouldBlockLeaving(unsaved) && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => {
+      navigations.current += 1;
+      return shouldBlockLeaving(unsaved) && currentLocation.pathname !== nextLocation.pathname;
+    },
     [unsaved],
   );
   const blocker = useBlocker(shouldBlock);
@@ -77,10 +82,13 @@ function RouteBlocker({ unsaved }: { readonly unsaved: Set<UnsavedForm> }) {
   useEffect(() => {
     if (blocker.state !== 'blocked') return undefined;
     let isCurrent = true;
+    const blocked = navigations.current;
     void saveAllOnLeave(unsaved).then((isSaved) => {
       if (!isCurrent) return;
-      if (isSaved) blocker.proceed();
-      else setAskedBlocker(blocker);
+      if (!isSaved) setAskedBlocker(blocker);
+      else if (navigations.current === blocked) blocker.proceed();
+      // A form that leads elsewhere once it is saved has gone there.
+      else blocker.reset();
     });
     return () => {
       isCurrent = false;
