@@ -51,9 +51,9 @@ export function createWrites(context: ProviderContext) {
       const variables = params.variables as Values;
       if (isRecoveryPayload(variables)) return recover({ resource: name, id, meta: params.meta });
       const { resource } = targetFor(registry, name, 'update');
-      const meta = readMeta(params.meta);
-      const original = meta.original && flattenNested(resource, meta.original);
-      const payload = shapeUpdateBody(resource, { variables: flattenNested(resource, variables), original, features });
+      const given = readMeta(params.meta);
+      const meta = { ...given, original: given.original && flattenNested(resource, given.original) };
+      const payload = shapeUpdateBody(resource, { variables: flattenNested(resource, variables), original: meta.original, features });
       return isEmpty(payload) ? readUnchanged(resource, id, meta) : put({ resource, id, payload, meta });
     },
 

@@ -316,6 +316,13 @@ test('a nested value that was cleared goes out as null, whichever form the origi
   expect(last().json).toEqual({ primary_insurance: { policy_number: null } });
 });
 
+test('an update without changes is answered with the original in the form of a read, whichever form it has', async () => {
+  const { provider, calls } = await setUp(() => ({ body: { id: 1 } }));
+  const nested = { primary_insurance: { policy_number: 'P1' } };
+  expect((await provider.update({ resource: 'cases', id: 1, variables: nested, meta: { original: { id: 1, ...nested } } })).data).toEqual({ id: 1, 'primary_insurance.policy_number': 'P1' });
+  expect(calls).toEqual([]);
+});
+
 test('a calendar date that is answered as a point in time is the day that is written', async () => {
   const row = { id: 1, dob: '1980-02-03T00:00:00.000Z', created_at: '2026-01-01T23:30:00.000Z' };
   const answer = (call: Recorded): Reply => ({ body: call.path.endsWith('/1') ? { ...row, dob: '1980-02-03 23:30:00 -0500' } : { data: [row], meta: { total: 1 } } });
