@@ -24,7 +24,7 @@ async function entriesOf({ app, store }: Harness, call: () => Promise<unknown>):
 }
 
 /** The URLs of all GET routes of audited resources, read from the router. */
-function accountedReads({ app }: Harness): readonly string[] {
+function loggedReads({ app }: Harness): readonly string[] {
   const resourceOf = createResourceLookup(registry);
   const above: string[] = [];
   const addresses = app.printRoutes({ commonPrefix: false }).split('\n').flatMap((line) => {
@@ -42,7 +42,7 @@ describeApi('the access log', { registry, ...createProductExtensions({ manufactu
     const resourceOf = createResourceLookup(registry);
     const made = new Map<string, Body & { readonly id: number }>();
     const makeOnce = async (resource: Resource) => made.get(resource.name) ?? made.set(resource.name, await make(resource, 1)).get(resource.name);
-    const addresses = accountedReads(harness());
+    const addresses = loggedReads(harness());
     expect(addresses.length).toBeGreaterThan(20);
     for (const address of addresses) {
       const resource = resourceOf(address) as Resource;

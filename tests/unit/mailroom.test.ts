@@ -41,7 +41,7 @@ test('what is shown of a linked record has the name and the label that it is giv
   expect(fields).not.toHaveProperty('resident_town');
 });
 
-test('what points to records that are logged as well', () => {
+test('what points to records whose access is logged has its access logged too', () => {
   expect(mailroom.all.filter(({ accessLogged }) => accessLogged).map(({ name }) => name)).toEqual(['sample_residents', 'sample_letters', 'sample_parcels', 'sample_waiting_parcels', 'sample_stamps']);
 });
 

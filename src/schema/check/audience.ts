@@ -82,9 +82,9 @@ function* listProblems(subject: Subject): Problems {
     const search = target && findSubListSearch(target, by);
     if (search !== undefined && findHiddenField(target, search, readers) !== undefined) yield `relation "${relation}": it uses "${by}" of ${many}, which not everyone who sees the page can see; widen its "seenBy"`;
   }
-  const tells = resource.list?.deleteWarning;
-  const counted = tells && findHiddenField(findTarget(tells.resource, subject).target, tells.search, resource.rights?.delete ?? readers);
-  if (tells && counted !== undefined) yield `list.deleteWarning counts ${tells.resource} by "${tells.search}", which compares "${counted}", a field that not everyone who may delete can see; name another search`;
+  const warning = resource.list?.deleteWarning;
+  const counted = warning && findHiddenField(findTarget(warning.resource, subject).target, warning.search, resource.rights?.delete ?? readers);
+  if (warning && counted !== undefined) yield `list.deleteWarning counts ${warning.resource} by "${warning.search}", which compares "${counted}", a field that not everyone who may delete can see; name another search`;
   const { parent } = resource.relations;
   const parentReference = parent === undefined ? undefined : fieldOf(resource, parent);
   if (parentReference?.seenBy && !isRoleSubset(readers, parentReference.seenBy)) yield `field "${parent ?? ''}": it is the reference to the parent record, which everyone has to see; remove "seenBy"`;

@@ -78,7 +78,7 @@ function* whereProblems(view: View, target: Resource, resource: Resource): Probl
   }
 }
 
-/** Problems of the `tenantField` field, which says whose record it is: a stored column that users cannot set to another manufacturer. */
+/** Problems of the `tenantField`, which says whose record it is: a stored column that users cannot set to another manufacturer. */
 function* tenantFieldProblems(tenantField: string, { resource }: Subject): Problems {
   const field = fieldOf(resource, tenantField);
   if (!field) return;

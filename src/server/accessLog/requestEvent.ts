@@ -57,7 +57,7 @@ const routeIdOf = ({ params }: FastifyRequest): number | undefined => parseRecor
 /** The target of a refused request: not permitted (403), another tenant's or unknown (404), rate-limited (429). */
 function refusalOf(request: FastifyRequest, status: number, { resourceOf }: EventContext): Pick<AccessEvent, 'resource' | 'records'> | undefined {
   const resource = resourceOf(request.routeOptions.url ?? '');
-  // A 403 without a session is logged as a session event; a 404 of an route whose calls are not logged is not logged.
+  // A 403 without a session is logged as a session event; the 404 of a route whose calls are not logged leaves no entry.
   const isPublic = request.routeOptions.config.public === true;
   if (status === 403 && !request.user && !isPublic) return undefined;
   if (status === 404 && !resource?.accessLogged && request.routeOptions.config.access === undefined) return undefined;
