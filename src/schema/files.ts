@@ -22,8 +22,8 @@ export function fileName({ name, url = '' }: Partial<Pick<StoredFile, 'name' | '
   }
 }
 
-/** Whether a value stands for no file: some servers return `{ url: null }` for an empty field. */
-export const isNoFile = (value: unknown): boolean => isObject(value) && 'url' in value && !isFilled(value.url) && !isFilled(value.attachment_id);
+/** Whether a value stands for no file: it is empty, or `{ url: null }`, as some servers return for an empty field. */
+export const isNoFile = (value: unknown): boolean => !isFilled(value) || (isObject(value) && 'url' in value && !isFilled(value.url) && !isFilled(value.attachment_id));
 
 /** The extensions whose content can be recognised; all other files are stored as plain bytes. */
 export const knownExtensions = [

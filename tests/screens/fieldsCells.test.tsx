@@ -89,7 +89,7 @@ describe('cells', () => {
   });
 
   it('shows no file where a server returns one without an address', () => {
-    expect([cellText('report', { url: null }), cellText('pictures', [{ url: null }]), cellText('pictures', [{ url: null }, file])]).toEqual(['N/A', 'N/A', 'a.pdf']);
+    expect([cellText('report', { url: null }), cellText('pictures', [{ url: null }]), cellText('pictures', [null]), cellText('pictures', [null, { url: null }, file])]).toEqual(['N/A', 'N/A', 'N/A', 'a.pdf']);
   });
 
   it('links an address of the web, and nothing that only looks like one', () => {

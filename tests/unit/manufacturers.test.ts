@@ -14,9 +14,10 @@ test('manufacturers with and without an accent, products and features are accept
 });
 
 test.each<[string, readonly unknown[], string]>([
-  ['a key with a capital letter', other({ key: 'Zenith' }), 'manufacturer "Zenith": its key is "Zenith"; it is the first part of the host name; write lower-case letters, digits and "-", beginning with a letter'],
-  ['a key with a space', other({ key: 'zenith bio' }), 'manufacturer "zenith bio": its key is "zenith bio"; it is the first part of the host name; write lower-case letters, digits and "-", beginning with a letter'],
-  ['a key with a dot', other({ key: 'zenith.bio' }), 'manufacturer "zenith.bio": its key is "zenith.bio"; it is the first part of the host name; write lower-case letters, digits and "-", beginning with a letter'],
+  ['a key with a capital letter', other({ key: 'Zenith' }), 'manufacturer "Zenith": its key is "Zenith"; it is the first part of the host name; write up to 63 lower-case letters, digits and "-", beginning with a letter and not ending with "-"'],
+  ['a key with a space', other({ key: 'zenith bio' }), 'manufacturer "zenith bio": its key is "zenith bio"; it is the first part of the host name; write up to 63 lower-case letters, digits and "-", beginning with a letter and not ending with "-"'],
+  ['a key with a dot', other({ key: 'zenith.bio' }), 'manufacturer "zenith.bio": its key is "zenith.bio"; it is the first part of the host name; write up to 63 lower-case letters, digits and "-", beginning with a letter and not ending with "-"'],
+  ['a key with a hyphen at its end', other({ key: 'zenith-' }), 'manufacturer "zenith-": its key is "zenith-"; it is the first part of the host name; write up to 63 lower-case letters, digits and "-", beginning with a letter and not ending with "-"'],
   ['the name of the schema of all manufacturers', other({ key: 'staff' }), 'manufacturer "staff": its key is "staff", which is reserved by the server; choose another'],
   ['a missing key', other({ key: undefined }), 'manufacturer 2: its key is missing; a text is needed'],
   ['a key that another has', other({ key: 'acme' }), 'manufacturer "acme": this key is declared twice; give one of the two another key'],

@@ -16,7 +16,7 @@ export interface DeclaredManufacturers {
 
 /** The first label of a host name, which browsers send in lower case: no address would find another key. */
 const isHostLabel = (key: string): boolean => /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(key);
-const describeKey = 'it is the first part of the host name; write lower-case letters, digits and "-", beginning with a letter';
+const describeKey = 'it is the first part of the host name; write up to 63 lower-case letters, digits and "-", beginning with a letter and not ending with "-"';
 const color = needed('a colour such as "#1d4f91"');
 
 const textThat = (isRight: (text: string) => boolean, describe: (text: string) => string): z.ZodType =>
