@@ -9,19 +9,21 @@ interface FlushScheduler {
   readonly expedite: () => void;
   /** Flushes now; a failure is logged and retried with increasing delays. Never rejects. */
   readonly tryFlush: () => Promise<void>;
-  /** Cancels the flush that is due. */
-  readonly cancel: () => void;
+  /** Cancels the flush that is due, and schedules no other. */
+  readonly stop: () => void;
 }
 
 /** Schedules flushes, and retries those that fail. Of consecutive failures only the first is logged. */
 export function createFlushScheduler(flush: () => Promise<void>, log: Pick<FastifyBaseLogger, 'error'>): FlushScheduler {
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
   const cancel = () => {
     clearTimeout(timer);
     timer = undefined;
   };
   const schedule = (delayMs: number) => {
+    if (isStopped) return;
     timer ??= setTimeout(() => {
       timer = undefined;
       void tryFlush();
@@ -42,5 +44,9 @@ export function createFlushScheduler(flush: () => Promise<void>, log: Pick<Fasti
     cancel();
     schedule(0);
   };
-  return { schedule, expedite, tryFlush, cancel };
+  const stop = () => {
+    isStopped = true;
+    cancel();
+  };
+  return { schedule, expedite, tryFlush, stop };
 }

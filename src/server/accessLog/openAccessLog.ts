@@ -105,10 +105,9 @@ export function openAccessLog({ store, registry, config, log, now = () => new Da
       void withErrorLog(prune)();
     },
     close: async () => {
-      scheduler.cancel();
+      scheduler.stop();
       for (const interval of intervals) clearInterval(interval);
       await flush().catch((error: unknown) => log.error({ err: error }, 'could not store all access log entries: the rest stay in the access log folder'));
-      scheduler.cancel();
     },
   };
 }
