@@ -1,15 +1,21 @@
-import { choice, defineResource, instant, integer, tags, text } from '../src/schema';
+import { choice, defineResource, instant, integer, tags, text, type Resource } from '../src/schema';
 import { accessActions } from './options/accessLog';
 
 const times = { format: 'MM-DD-YYYY HH:mm', readOnly: true } as const;
 const readOnly = { readOnly: true } as const;
 
-/** The access log: who viewed or changed which records, and which attempts were refused. The server writes it; it contains no field values. */
-export const accessLog = defineResource({
-  name: 'access_log',
+const name = 'access_log';
+const label = { one: 'Access', many: 'Access Log' } as const;
+
+/** A kind of record as its own list calls it. */
+const toKindOption = ({ name: value, label: { many } }: Resource) => ({ value, label: many });
+
+/** The access log: who viewed or changed which records of these kinds, and which attempts were refused. The server writes it; it contains no field values. */
+export const accessLogOf = (kinds: readonly Resource[]) => defineResource({
+  name,
   apiPath: 'x/access_log',
   screenPath: 'access-log',
-  label: { one: 'Access', many: 'Access Log' },
+  label,
   titleFields: ['id'],
   verbs: ['list'],
   shared: true,
@@ -27,7 +33,7 @@ export const accessLog = defineResource({
         otherwise: 'default',
       },
     }),
-    resource: text('Kind', { asWords: true, readOnly: true }),
+    resource: choice('Kind', [...kinds.map(toKindOption), { value: name, label: label.many }], { allowsOther: 'stored', readOnly: true }),
     records: tags('Records', readOnly),
     searched: tags('Searched By', readOnly),
     reason: text('Reason', { asWords: true, readOnly: true }),
@@ -48,7 +54,7 @@ export const accessLog = defineResource({
     to: { field: 'happened_at', op: 'lte', label: 'To', range: 'When' },
     emergency: { field: 'emergency_id', op: 'eq', linkOnly: true, label: 'Emergency Access' },
   },
-  menu: { group: 'Management', permission: 'access_log' },
+  menu: { group: 'Management', permission: 'access_log', order: 20 },
   list: {
     sort: { field: 'happened_at', order: 'desc' },
     columns: [

@@ -25,7 +25,7 @@ export const emergencyAccess = defineResource({
     who: { field: 'user_email', op: 'contains', label: 'Who' },
     open_at: { field: 'expires_at', op: 'gte', apiOnly: true },
   },
-  menu: { group: 'Management', permission: 'access_log' },
+  menu: { group: 'Management', permission: 'access_log', order: 30 },
   list: {
     columns: ['id', { field: 'created_at', width: 170 }, { field: 'user_email', width: 240 }, { field: 'expires_at', width: 170 }, 'reason'],
     actions: [

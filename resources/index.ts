@@ -1,5 +1,5 @@
 import { createRegistry } from '../src/schema';
-import { accessLog } from './accessLog';
+import { accessLogOf } from './accessLog';
 import { activities } from './activities';
 import { caseInsurances } from './caseInsurances';
 import { cases } from './cases';
@@ -20,28 +20,27 @@ import { shipments } from './shipments';
 import { smsNotifications } from './smsNotifications';
 import { users } from './users';
 
-/** All kinds of record in the product. To add one, create its file and add it to this list. */
-export const registry = createRegistry(
-  [
-    cases,
-    caseInsurances,
-    activities,
-    followUps,
-    shipments,
-    copayClaims,
-    programs,
-    patients,
-    patientInsurances,
-    patientPrograms,
-    providers,
-    clinicContacts,
-    facilities,
-    payers,
-    smsNotifications,
-    emailNotifications,
-    users,
-    accessLog,
-    emergencyAccess,
-  ],
-  knownNames,
-);
+/** All kinds of record in the product but the log of their accesses. To add one, create its file and add it to this list. */
+const kinds = [
+  cases,
+  caseInsurances,
+  activities,
+  followUps,
+  shipments,
+  copayClaims,
+  programs,
+  patients,
+  patientInsurances,
+  patientPrograms,
+  providers,
+  clinicContacts,
+  facilities,
+  payers,
+  smsNotifications,
+  emailNotifications,
+  users,
+  emergencyAccess,
+];
+
+/** The declarations of the product. */
+export const registry = createRegistry([...kinds, accessLogOf(kinds)], knownNames);

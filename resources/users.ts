@@ -24,7 +24,7 @@ export const users = defineResource({
     role: choice('Role', roles, { readOnly: true }),
     must_change_password: boolean('Must Change Password', { readOnly: true }),
   },
-  menu: { group: 'Management' },
+  menu: { group: 'Management', order: 10 },
   list: {
     columns: ['id', { field: 'email', width: 240 }, 'created_at', allManufacturers, 'first_name', 'last_name', 'role'],
     actions: [

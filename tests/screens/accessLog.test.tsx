@@ -36,6 +36,12 @@ describe('the access log', () => {
     expect(screen.queryByRole('button', { name: /Create/ })).toBeNull();
   });
 
+  test('calls the kinds of record by the names of their lists', async () => {
+    const entries = ['follow_ups', 'sms_notifications', 'patient_programs', 'access_log', 'former_kind'].map((resource, at) => entry({ id: at + 1, resource }));
+    openApp({ at: '/dashboard/access-log', signedIn: true, api: { 'GET /sessions/me': administrator, 'GET /x/access_log': listOf(...entries) } });
+    for (const name of ['Follow-Ups', 'SMS Notifications', 'Consents', 'Access Log', 'former_kind']) expect(await screen.findByRole('cell', { name })).toBeDefined();
+  });
+
   test('is in no menu where the server tells of no such permission', async () => {
     openApp({ at: nowhere, signedIn: true, settings: { VITE_ADMIN_EMAILS: 'ann@example.com' } });
     await screen.findByRole('link', { name: 'Users' });
