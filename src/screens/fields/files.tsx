@@ -13,6 +13,8 @@ type FileKind = FileField['kind'];
 const isMultiple = (field: FileField): boolean => traitsOf(field).multiple === true;
 
 const dropZoneStyle: CSSProperties = { position: 'relative', display: 'grid', gap: 8, justifyItems: 'start', padding: 12 };
+/** A size stays on one line beside a long name. */
+const noWrap = { whiteSpace: 'nowrap' } as const;
 const listStyle: CSSProperties = { display: 'grid', gap: 4, listStyle: 'none', margin: 0, padding: 0 };
 
 /** Adds files to those already present; returns rejection messages for the others. A single-file field replaces its file. */
@@ -42,7 +44,7 @@ function AttachedFiles({ files, preview, disabled, onRemove }: AttachedFilesProp
           <Space size={8}>
             {preview && <Picture file={file} />}
             <FileLink file={file} />
-            {file.size !== undefined && <Typography.Text type="secondary">{formatFileSize(file.size)}</Typography.Text>}
+            {file.size !== undefined && <Typography.Text type="secondary" style={noWrap}>{formatFileSize(file.size)}</Typography.Text>}
             <Button size="small" icon={<DeleteOutlined />} aria-label={`Remove ${fileName(file)}`} disabled={disabled} onClick={() => onRemove(at)} />
           </Space>
         </li>
