@@ -31,6 +31,13 @@ function conditionDependencies(resource: Resource, name: string): string[] {
   return resolveEnteredFields(resource, [...conditionFields(when), ...conditionFields(readOnlyWhen)].filter((other) => !isDerivedChoiceOf(resource, other, name)));
 }
 
+/** All fields that determine whether a field applies and can be written: those of its conditions, those of theirs, and so on. */
+export function conditionSources(resource: Resource, name: string): ReadonlySet<string> {
+  const sources = new Set(conditionDependencies(resource, name));
+  for (const source of sources) for (const further of conditionDependencies(resource, source)) sources.add(further);
+  return sources;
+}
+
 /** The fields that determine whether a field is required. */
 export function requiredDependencies(resource: Resource, name: string): string[] {
   const { when } = requiredRuleOf(resource.fields[name]) ?? {};

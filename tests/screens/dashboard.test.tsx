@@ -182,6 +182,42 @@ it('changes the reminder over the version that was read, and counts again', asyn
   await waitFor(() => expect(getList.mock.calls.length).toBe(before + 5));
 });
 
+/** A follow-up without a date that somebody else turns into another type once it has been read. */
+function changedFollowUp() {
+  const record = { id: 1, activity_type: 'FollowUp', reminder_at: null, status: 'Open', note: '<p>x</p>' };
+  const state = { data: record, etag: '"v7"' };
+  const update = vi.fn(({ meta }: UpdateParams) => (meta?.ifMatch === state.etag ? Promise.resolve({ data: record }) : Promise.reject(refusal(412, 'Stale'))));
+  const change = () => Object.assign(state, { data: { ...record, activity_type: 'Activity' }, etag: '"v8"' });
+  return { update, change, getOne: () => Promise.resolve({ ...state }) };
+}
+
+it('asks before it saves a date of what is no follow-up any more, and makes it one again', async () => {
+  const { update, change, getOne } = changedFollowUp();
+  const { user, toasts } = open({ getList: answering, getOne, update });
+  await act(user, 'Edit Follow-Up Due');
+  const form = await dialog('Edit Reminder At');
+  await user.type(await form.findByLabelText('Reminder At'), '03-01-2031');
+  change();
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const conflict = await dialog('This activity was changed meanwhile');
+  expect(conflict.getByRole('row', { name: 'Activity Type FollowUp Activity FollowUp' })).toBeTruthy();
+  expect(conflict.getByText(/^Take Theirs drops what you typed into Reminder At\./)).toBeTruthy();
+  expect(toasts).toEqual([]);
+  await user.click(conflict.getByRole('button', { name: 'Keep Mine' }));
+  await expectNoDialog('Edit Reminder At');
+  expect(update.mock.lastCall?.[0]).toMatchObject({ variables: { reminder_at: '2031-03-01', activity_type: 'FollowUp' }, meta: { original: { activity_type: 'Activity' }, ifMatch: '"v8"' } });
+});
+
+it('says that there is no date to change where the activity is no follow-up any more', async () => {
+  const { change, getOne } = changedFollowUp();
+  const { user } = open({ getList: answering, getOne });
+  await screen.findAllByText('100001');
+  change();
+  await act(user, 'Edit Follow-Up Due');
+  const form = await dialog('Edit Reminder At');
+  expect(await form.findByText('This activity is not a follow-up any more: it has no due date')).toBeTruthy();
+});
+
 it('counts a part again that could not be counted', async () => {
   const failing = vi.fn(() => Promise.reject(refusal(500, 'The store is away')));
   const isOverdue = (call: GetListParams) => 'due_to' in searchOf(call) && !('due_from' in searchOf(call));

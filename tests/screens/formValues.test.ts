@@ -176,6 +176,15 @@ describe('what both sides changed', () => {
     expect(open({ patient_city: 'Dover' }, { patient_id: 4 })).toEqual(['patient_id']);
   });
 
+  it('is two changes of which one makes the other impossible, with the field that decides it', () => {
+    const stored = { id: 1, frozen: true, frozen_reason: null, line: 'a' };
+    const contested = (theirs: object, mine: object) => contestedFields(sinks, { before: stored, theirs: { ...stored, ...theirs }, mine: { ...stored, ...mine } }).sort();
+    expect(contested({ frozen: false }, { frozen_reason: 'Late' })).toEqual(['frozen', 'frozen_reason']);
+    expect(contested({ frozen_reason: 'Late' }, { frozen: false })).toEqual(['frozen', 'frozen_reason']);
+    expect(contested({ frozen: false }, { line: 'b' })).toEqual([]);
+    expect(contested({ line: 'b' }, { frozen_reason: 'Late' })).toEqual([]);
+  });
+
   it('names who changed each field, or the record', () => {
     const theirs = { ...before, sticky: 'b', patient_city: 'Dover' };
     const changes = { patient_city: { by: 'ann@example.com', at: '2024-01-02T00:00:00Z' } };

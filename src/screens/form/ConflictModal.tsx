@@ -50,7 +50,7 @@ function changeSummary(resource: Resource, conflict: Conflict, changed: readonly
 
 /** Explains what each choice does to the typed values. */
 function choiceExplanation(rows: readonly Difference[]): string {
-  const lost = rows.filter(({ isContested }) => isContested).map(({ label }) => label);
+  const lost = rows.filter(({ isContested, changedByMe }) => isContested && changedByMe).map(({ label }) => label);
   const others = rows.filter(({ changedByThem, isContested, mine, before }) => !changedByThem && !isContested && mine !== before).map(({ label }) => label);
   const takeTheirsText = lost.length === 0 ? 'Take Theirs fills the form with their record.' : `Take Theirs drops what you typed into ${joinLabels(lost)}.`;
   const unchangedText = others.length === 0 ? '' : ` What you typed into ${joinLabels(others)} stays in the form.`;

@@ -1,7 +1,11 @@
+import { Alert } from 'antd';
 import type { Resource } from '../../schema';
 import { LoadProblem } from '../LoadProblem';
+import { useFeatures } from '../screensContext';
 import { ConflictModal } from './ConflictModal';
 import { FormModal, type ModalControl } from './FormModal';
+import { shownSections } from './formValues';
+import type { RecordForm } from './RecordForm';
 import { RecordFormView } from './RecordFormView';
 import { useEditing } from './useEditing';
 import { useRecord } from './useRecord';
@@ -14,10 +18,18 @@ interface EditModalProps extends ModalControl {
   readonly draft: { readonly owner: string; readonly form: unknown };
   /** The modal can be dragged by its title. */
   readonly isMovable?: boolean;
+  /** Shown if the record has none of the fields of the form. */
+  readonly emptyMessage?: string;
+}
+
+/** Whether none of the fields of a form applies to its record. */
+function useIsEmpty({ resource, base, shown: values }: RecordForm): boolean {
+  const features = useFeatures();
+  return base !== undefined && shownSections(resource, resource.form?.sections ?? [], { values, features, existing: true, original: base.record }).length === 0;
 }
 
 /** Edits a record in a modal, which closes on success. */
-export function EditModal({ resource, id, draft, isMovable = false, ...modal }: EditModalProps) {
+export function EditModal({ resource, id, draft, isMovable = false, emptyMessage, ...modal }: EditModalProps) {
   const record = useRecord(resource, { id });
   const form = useRecordForm({ resource, loaded: record.loaded, draft });
   const editing = useEditing({
@@ -31,10 +43,12 @@ export function EditModal({ resource, id, draft, isMovable = false, ...modal }: 
     },
   });
   const place = resource.form?.edit;
+  const isEmpty = useIsEmpty(form);
   return (
     <>
       <FormModal {...modal} title={place?.title ?? `Edit ${resource.label.one}`} place={place} isMovable={isMovable} button="Save" form={form} saving={editing.submit.saving}>
         {record.problem && <LoadProblem message={resource.messages.loadFailed} problem={record.problem} onRetry={record.retry} />}
+        {isEmpty && emptyMessage !== undefined && <Alert type="info" showIcon title={emptyMessage} />}
         <RecordFormView form={form} submit={editing.submit} upload={editing.upload} hidden={record.problem !== undefined} disableWhileSaving />
       </FormModal>
       <ConflictModal resource={resource} editing={editing} before={form.base?.record ?? {}} mine={form.values} />

@@ -1,4 +1,5 @@
 import { isObject, getField, isReference, isEqualFieldValue, isSecret, formatValue, writableFields, type Field, type Resource, type Values } from '../../schema';
+import { excludedChanges } from './excludedChanges';
 import { changedFields } from './formValues';
 
 /** Who changed something and when, as far as the server reports it. */
@@ -29,7 +30,8 @@ export interface Difference extends Author {
   /** The raw value on each side. */
   readonly values: Readonly<Record<keyof ConflictSides, unknown>>;
   readonly changedByThem: boolean;
-  /** Both sides changed it to different values: the person has to choose. */
+  readonly changedByMe: boolean;
+  /** Both sides changed it to different values, or the changes exclude each other: the person has to choose. */
   readonly isContested: boolean;
 }
 
@@ -66,7 +68,10 @@ function changedReferences({ fields }: Resource, before: Values, after: Values):
   return Object.entries(fields).flatMap(([name, field]) => (isReference(field) && (before[name] ?? null) !== (after[name] ?? null) ? [name] : []));
 }
 
-/** The fields that both sides changed to different values. If one side replaced a linked record, all of the other side's changes to that record are contested as well. */
+/**
+ * The fields that both sides changed to different values, and the changes to different fields that exclude each other. If one side replaced a linked
+ * record, all of the other side's changes to that record are contested as well.
+ */
 export function contestedFields(resource: Resource, { before, theirs, mine }: ConflictSides): string[] {
   const byThem = new Set(changedFields(resource, before, theirs));
   const [theirReferences, myReferences] = [changedReferences(resource, before, theirs), changedReferences(resource, before, mine)];
@@ -74,7 +79,8 @@ export function contestedFields(resource: Resource, { before, theirs, mine }: Co
   const referenceOf = (name: string) => resource.included[name]?.path[0] ?? '';
   const isDetachedByThem = (name: string): boolean => theirReferences.includes(referenceOf(name)) && !myReferences.includes(referenceOf(name));
   const detachesTheirs = (name: string): boolean => myReferences.includes(name) && [...byThem].some((other) => referenceOf(other) === name && !theirReferences.includes(name));
-  return byMe.filter((name) => byThem.has(name) || isDetachedByThem(name) || detachesTheirs(name));
+  const overlapping = byMe.filter((name) => byThem.has(name) || isDetachedByThem(name) || detachesTheirs(name));
+  return [...new Set([...overlapping, ...excludedChanges(resource, { before, theirs, mine, byThem: [...byThem], byMe })])];
 }
 
 /** The fields that they changed, or that saving would change, with all three values and the author of theirs. */
@@ -87,7 +93,8 @@ export function differences(resource: Resource, { before, theirs, mine, conflict
     const author = changedByThem ? (conflict?.changes?.[name] ?? { by: conflict?.by, at: conflict?.at }) : { by: undefined, at: undefined };
     const texts = { before: displayText(before), theirs: displayText(theirs), mine: displayText(mine) };
     const values = { before: before[name], theirs: theirs[name], mine: mine[name] };
-    return [{ name, label: field.label, field, ...texts, values, changedByThem, isContested: contestedNames.includes(name), by: author.by, at: author.at }];
+    const changedByMe = !isEqualFieldValue(field, before[name], mine[name]);
+    return [{ name, label: field.label, field, ...texts, values, changedByThem, changedByMe, isContested: contestedNames.includes(name), by: author.by, at: author.at }];
   });
 }
 

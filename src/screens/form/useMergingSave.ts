@@ -22,6 +22,8 @@ interface MergingSaveOptions {
   readonly sidesOf: (theirs: Values, mine: Values) => ConflictSides;
 }
 
+const pickValues = (values: Values, names: readonly string[]): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, values[name]]));
+
 /** Maximum number of automatic merges and retries before the person is asked. */
 const maxMerges = 3;
 
@@ -42,22 +44,26 @@ export function useMergingSave({ resource, base, record, writer, sidesOf }: Merg
   const lastConflict = useRef<Conflict>(undefined);
   const original = base?.record ?? {};
 
+  /** The contested fields of a conflict that the person resolved with Keep Mine. */
+  const keptFields = (accepted: Conflict | undefined, sent: Values): string[] => (accepted ? contestedFields(resource, sidesOf(accepted.theirs, sent)) : []);
   /** The fields that both sides changed; after Keep Mine, those that have changed since the accepted conflict. */
   const contestedIn = (theirs: Values, sent: Values, accepted: Conflict | undefined): string[] => {
     if (!accepted) return contestedFields(resource, sidesOf(theirs, sent));
-    const mine = Object.fromEntries(changedFields(resource, original, sent).map((name) => [name, sent[name]]));
+    const mine = pickValues(sent, [...changedFields(resource, original, sent), ...keptFields(accepted, sent)]);
     return contestedFields(resource, { before: accepted.theirs, theirs, mine: { ...accepted.theirs, ...mine } });
   };
-  const send = (overwritten: Conflict | undefined, sent: Values) => {
+  const send = (sent: Values, { overwritten, accepted }: { readonly overwritten: Conflict | undefined; readonly accepted: Conflict | undefined }) => {
     const etag = overwritten ? overwritten.etag : base?.etag;
-    return writer.update({ values: sent, base: { record: original, ...(etag === undefined ? {} : { etag }) }, ...(overwritten && { newerRecord: overwritten.theirs }) });
+    // A kept field is sent although its value may be the original one: they may have changed it.
+    const replaced = { ...original, ...pickValues(overwritten?.theirs ?? {}, keptFields(accepted, sent)) };
+    return writer.update({ values: sent, base: { record: replaced, ...(etag === undefined ? {} : { etag }) }, ...(overwritten && { newerRecord: overwritten.theirs }) });
   };
   const save =
     (accepted?: Conflict) =>
     async (sent: Values): Promise<LoadedRecord> => {
       for (let [merges, overwritten] = [0, accepted]; ; merges += 1) {
         try {
-          return await send(overwritten, sent);
+          return await send(sent, { overwritten, accepted });
         } catch (error) {
           const latest = await readConflict(error, resource, record);
           lastConflict.current = latest;

@@ -46,10 +46,18 @@ function useFindConflict(form: RecordForm): (error: unknown) => Promise<Referenc
   };
 }
 
-/** The fields of the linked record that both sides changed, by their names in that record. */
+/** The contested fields of the linked record, by their names in that record. */
 function contestedIn({ group, target, conflict: { theirs } }: ReferenceConflict, form: RecordForm): string[] {
   const { base: before, values } = readFormSnapshot(form);
   return contestedFields(target, { before: groupRecord(group, before), theirs, mine: groupRecord(group, values) });
+}
+
+/** The values of these fields in the form, by their names there. */
+function contestedValues(found: ReferenceConflict, form: RecordForm): Values {
+  const contestedNames = contestedIn(found, form);
+  const { included } = found.group.resource;
+  const mine = groupValues(found.group, groupRecord(found.group, readFormSnapshot(form).values));
+  return Object.fromEntries(Object.entries(mine).filter(([name]) => contestedNames.includes(included[name]?.field ?? name)));
 }
 
 /** The typed values of the linked record. */
@@ -79,14 +87,13 @@ export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): 
   };
   const takeTheirs = () => {
     if (!openConflict) return;
-    const contestedNames = contestedIn(openConflict, form);
-    const { included } = form.resource;
+    const contested = contestedValues(openConflict, form);
     const typed = Object.entries(typedInGroup(openConflict.group, form));
-    applyTheirs(openConflict, Object.fromEntries(typed.filter(([name]) => !contestedNames.includes(included[name]?.field ?? name))));
+    applyTheirs(openConflict, Object.fromEntries(typed.filter(([name]) => !(name in contested))));
     setOpenConflict(undefined);
   };
   const keepMine = () => {
-    if (openConflict) applyTheirs(openConflict, typedInGroup(openConflict.group, form));
+    if (openConflict) applyTheirs(openConflict, { ...typedInGroup(openConflict.group, form), ...contestedValues(openConflict, form) });
     setOpenConflict(undefined);
     onKeepMine();
   };
