@@ -1,6 +1,6 @@
 import { QueryError } from '../schema';
 import { CallError, cancelledCode, isCallFailure, parseBody, assertHttpSuccess, appendQuery, type Call, type CallResponse, type CallHeaders, type CallSettings } from './call';
-import { discardPrefetch, findPrefetch, type PrefetchedResponse } from './prefetch';
+import { discardPrefetch, discardPrefetches, findPrefetch, type PrefetchedResponse } from './prefetch';
 import { headerNames, createApiHeaders, type Caller } from './headers';
 import { retryDelay, shouldRetry } from './queryDefaults';
 import { createAbortError, toRequestError } from './requestError';
@@ -161,6 +161,7 @@ export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient, t
     if (!isWithinApi(url, apiUrl)) throw new QueryError('url', `${url} is outside the API at ${apiUrl}`);
     const caller: Caller = { manufacturer: typeof manufacturer === 'string' ? manufacturer : manufacturer(), token: getToken() };
     const call: Call = { timeout, ...rest, url, headers: withDefaultHeaders(headers, createApiHeaders(caller)) };
+    if (call.method !== 'get') discardPrefetches();
     const prefetch = call.method === 'get' ? findPrefetch(url, caller) : undefined;
     const prefetched = await (prefetch && awaitPrefetch(prefetch, call).catch((failure: unknown) => {
       throw toError(failure, call);

@@ -49,3 +49,6 @@ export async function hasPrefetchSucceeded(address: string, caller: Caller): Pro
 
 /** Removes a prefetch whose response has been used: the next call of that URL is sent. */
 export const discardPrefetch = (address: string): void => void prefetchedCalls.delete(address);
+
+/** Removes all prefetches: a write follows, after which their responses may be out of date, such as the refusal of rows to which it gives access. */
+export const discardPrefetches = (): void => prefetchedCalls.clear();

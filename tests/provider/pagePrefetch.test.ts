@@ -13,7 +13,8 @@ const page = (name: string) => ({ data: [{ id: 1, name }], meta: { total: 1, cur
 function open(token = 'token-1') {
   const provider = createDataProvider({ apiUrl: url, manufacturer: 'kedrion', features: [], registry, getToken: () => token });
   const list = (meta = {}) => provider.getList({ resource: 'payers', meta });
-  return { list };
+  const write = () => provider.custom({ url: 'x/emergency_access', method: 'post', payload: { reason: 'Call' } });
+  return { list, write };
 }
 
 function serve(first: () => Promise<Response>) {
@@ -48,6 +49,15 @@ test('who gives its read up does not wait for it', async () => {
   const read = open().list({ signal: giveUp.signal });
   giveUp.abort();
   await expect(read).rejects.toMatchObject({ aborted: true });
+});
+
+test('what it was refused with is forgotten once something has been written, which may have given access', async () => {
+  serve(() => answer(403, { message: 'Not here' }));
+  void startPrefetch(rows, caller);
+  const { list, write } = open();
+  await expect(write()).rejects.toMatchObject({ statusCode: 0 });
+  // Its own call goes to an unreachable server.
+  await expect(list()).rejects.toMatchObject({ statusCode: 0 });
 });
 
 test('it is used once, not for somebody else, and not when it is old', async () => {
