@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { assertManufacturersUsable } from '../../src/schema';
 import { checkProduct } from '../../src/server/checkProduct';
 import { formatDeclarationError, messageOf, type Loose } from './mistakes';
@@ -34,4 +34,14 @@ test.each<[string, readonly unknown[], string]>([
 
 test('a default that is no manufacturer is told with the one that was meant', () => {
   expect(check([acme], 'acne')).toBe(formatDeclarationError(['defaultManufacturer is "acne", which is not the key of a manufacturer; did you mean "acme"?']));
+});
+
+test.each<[string, unknown, string]>([
+  ['a key that another has', acme, 'manufacturer "acme": this key is declared twice; give one of the two another key'],
+  ['an entry that is no object', null, 'manufacturer 2: it is null; an object is needed'],
+])('%s is reported before the declarations that offer the manufacturers as choices', async (_what, entry, line) => {
+  vi.doMock('../../resources/manufacturers', () => ({ manufacturers: [acme, entry], defaultManufacturer: 'acme', features: ['flying'] }));
+  vi.resetModules();
+  await expect(import('../../src/server/checkProduct')).rejects.toThrow(new RegExp(`^The declarations cannot be used:\\n {2}${line}$`));
+  vi.doUnmock('../../resources/manufacturers');
 });
