@@ -1,4 +1,4 @@
-import { joinWithAnd } from '../sqlNames';
+import { joinWithAnd, quote } from '../sqlNames';
 
 /** Placeholder for the count in the text of a message. */
 export const countPlaceholder = '\u0000';
@@ -15,9 +15,13 @@ export interface SchemaMessage {
 const schemaNeutralText = ({ schema, text }: SchemaMessage): string => text.replaceAll(`${schema}.`, `${countPlaceholder}.`).replaceAll(`"${schema}"`, countPlaceholder);
 
 function formatMessages([first, ...others]: readonly [SchemaMessage, ...SchemaMessage[]]): string {
-  const { text, count } = first;
-  if (count === undefined) return others.length === 0 ? text : `${text}; the same applies to ${joinWithAnd(others.map(({ schema }) => schema))}`;
-  return text.replace(countPlaceholder, others.length === 0 ? count : [first, ...others].map((message) => `${message.count ?? ''} (${message.schema})`).join(', '));
+  const { schema, text, count } = first;
+  if (others.length === 0) return text.replace(countPlaceholder, count ?? '');
+  const otherSchemas = joinWithAnd(others.map((message) => message.schema));
+  if (count === undefined) return `${text}; the same applies to ${otherSchemas}`;
+  const counts = [first, ...others].map((message) => `${message.count ?? ''} (${message.schema})`).join(', ');
+  const remark = text.includes(quote(schema)) ? `; run the same for ${otherSchemas}, with that name instead of ${quote(schema)}` : '';
+  return `${text.replace(countPlaceholder, counts)}${remark}`;
 }
 
 /** Merges messages that differ only in their schema: the text is that of the first schema, and the others are listed. */
