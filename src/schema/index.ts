@@ -40,7 +40,7 @@ export { addressParameters, canSortBy, comparedField, maxPageSize, pageSize, sea
 export { requiredRuleOf, isAlwaysRequired } from './required';
 export { recordTitle } from './recordTitle';
 export { isLinkField, isReference, toRecordId, toRecordIds, numberedFields, type LinkField } from './references';
-export { keyOptionsOf, valuesLinkingTo, findReference, writtenReferences } from './resourceReferences';
+export { keyOptionsOf, valuesLinkingTo, findReference, writtenReferences, type WrittenReference } from './resourceReferences';
 export { viewedRelations, type Relations } from './relations';
 export { createRegistry, DeclarationError, assertManufacturersUsable, assertNeedsMet, assertNamesNotReserved, assertScreensReachable } from './createRegistry';
 export type { Registry } from './registry';

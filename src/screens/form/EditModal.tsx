@@ -7,7 +7,7 @@ import { FormModal, type ModalControl } from './FormModal';
 import { shownSections } from './formValues';
 import type { RecordForm } from './RecordForm';
 import { RecordFormView } from './RecordFormView';
-import { useEditing } from './useEditing';
+import { useLinkedEditing } from './useLinkedEditing';
 import { useRecord } from './useRecord';
 import { useUpdateRecord } from './saveHooks';
 import { useRecordForm } from './useRecordForm';
@@ -32,7 +32,7 @@ function useIsEmpty({ resource, base, shown: values }: RecordForm): boolean {
 export function EditModal({ resource, id, draft, isMovable = false, emptyMessage, ...modal }: EditModalProps) {
   const record = useRecord(resource, { id });
   const form = useRecordForm({ resource, loaded: record.loaded, draft });
-  const editing = useEditing({
+  const editing = useLinkedEditing({
     resource,
     form,
     record,

@@ -10,7 +10,8 @@ import { usePageTitle } from '../usePageTitle';
 import { ConflictModal } from './ConflictModal';
 import { RecordFormView } from './RecordFormView';
 import { StickyBar } from './StickyBar';
-import { typedSince, useEditing } from './useEditing';
+import { typedSince } from './useEditing';
+import { useLinkedEditing } from './useLinkedEditing';
 import { useRecord } from './useRecord';
 import { useUpdateRecord } from './saveHooks';
 import type { RecordForm } from './RecordForm';
@@ -35,7 +36,7 @@ function SaveBar({ form, saving }: SaveBarProps) {
 function EditPage({ resource, id }: { readonly resource: Resource; readonly id: string }) {
   const record = useRecord(resource, { id });
   const form = useRecordForm({ resource, loaded: record.loaded, draft: { owner: resource.name, form: { page: id } } });
-  const editing = useEditing({
+  const editing = useLinkedEditing({
     resource,
     form,
     record,

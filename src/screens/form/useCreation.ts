@@ -4,6 +4,7 @@ import { initialRecord, recordPath, type Resource, type Values } from '../../sch
 import type { LoadedRecord } from './LoadedRecord';
 import { useRecordForm } from './useRecordForm';
 import { useCreateRecord } from './saveHooks';
+import { assertLinkedComplete, useLinkedRecords } from './useLinkedRecords';
 import { useSubmit } from './useSubmit';
 
 interface CreationOptions {
@@ -25,6 +26,7 @@ const noPreset: Values = {};
 export function useCreation({ resource, draft, preset = noPreset, onCreated, onExisting, onDone }: CreationOptions) {
   const loaded = useMemo<LoadedRecord>(() => ({ record: { ...initialRecord(resource), ...preset } }), [resource, preset]);
   const form = useRecordForm({ resource, loaded, draft });
+  useLinkedRecords(form);
   const navigate = useNavigate();
   const { create, upload } = useCreateRecord(resource);
   const finish = () => {
@@ -33,7 +35,10 @@ export function useCreation({ resource, draft, preset = noPreset, onCreated, onE
   };
   const submit = useSubmit({
     form,
-    save: (values) => create({ values, callKey: form.callKey }),
+    save: async (values) => {
+      assertLinkedComplete(form, values);
+      return create({ values, callKey: form.callKey });
+    },
     onSaved: (saved) => {
       finish();
       onCreated?.(saved);

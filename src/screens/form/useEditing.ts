@@ -9,7 +9,7 @@ import type { Upload } from './saveHooks';
 import { useMergingSave, type RecordWriter } from './useMergingSave';
 import { useSubmit } from './useSubmit';
 
-interface EditingOptions {
+export interface EditingOptions {
   readonly resource: Resource;
   readonly form: RecordForm;
   readonly record: RecordQuery;

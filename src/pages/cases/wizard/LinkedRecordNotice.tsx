@@ -1,7 +1,7 @@
 import { Alert, Button, Flex } from 'antd';
 import { recordTitle, formatValue, withArticle, writtenReferences, type Resource, type Values } from '../../../schema';
 import { DiscardedTag, joinLabels } from '../../../screens';
-import { isGroupComplete, changedInGroup } from './linkedGroup';
+import { isGroupComplete, changedInGroup } from '../../../screens/form';
 import type { LinkedGroup } from './useLinkedGroup';
 
 interface LinkedRecordNoticeProps {

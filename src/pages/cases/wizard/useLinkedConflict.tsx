@@ -1,9 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { writtenReferences, type Resource, type Values } from '../../../schema';
 import { toRequestProblem, useRegistry } from '../../../screens';
-import { type Conflict, parseConflict, ConflictModal, contestedFields, type RecordForm } from '../../../screens/form';
-import { groupRecord, groupValues, readFormSnapshot, changedInGroup, type ReferenceGroup } from './linkedGroup';
-import { useReadRecord } from './useReadRecord';
+import { type Conflict, parseConflict, ConflictModal, contestedFields, groupRecord, groupValues, readFormSnapshot, changedInGroup, useReadRecord, type RecordForm, type ReferenceGroup } from '../../../screens/form';
 
 interface LinkedConflictOptions {
   readonly form: RecordForm;

@@ -1,11 +1,9 @@
 import { useRef, useState } from 'react';
 import { isFilled, recordTitle, findReference, type Resource, type Values } from '../../../schema';
 import { useRegistry } from '../../../screens';
-import type { RecordForm } from '../../../screens/form';
-import { groupRecord, groupValues, readFormSnapshot, changedInGroup, type ReferenceGroup } from './linkedGroup';
+import { groupRecord, groupValues, readFormSnapshot, changedInGroup, useReadRecord, type RecordForm, type ReferenceGroup } from '../../../screens/form';
 import { isTierEmpty, tierValues } from './savedInsurance';
 import type { QuestionDialog } from './useQuestion';
-import { useReadRecord } from './useReadRecord';
 
 interface LinkedGroupOptions {
   readonly form: RecordForm;

@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { isFilled } from '../../../schema';
 import { useResource } from '../../../screens';
-import type { RecordForm } from '../../../screens/form';
+import { useReadRecord, type RecordForm } from '../../../screens/form';
 import { isTierEmpty, tierValues } from './savedInsurance';
-import { useReadRecord } from './useReadRecord';
 
 /** Result of loading a patient's saved insurance, by the name of the tier. */
 export type LoadedTiers = Readonly<Record<string, { readonly patient: unknown; readonly name: string; readonly found: boolean }>>;

@@ -1,5 +1,7 @@
-import { linkedWriteGroups, type Resource, type Values } from '../../../schema';
-import { changedFields, type ConflictSides, type RecordForm } from '../../../screens/form';
+import { linkedWriteGroups, type Resource, type Values } from '../../schema';
+import type { ConflictSides } from './conflict';
+import { changedFields } from './formValues';
+import type { RecordForm } from './RecordForm';
 
 /** A reference whose linked record is edited together with the resource. */
 export interface ReferenceGroup {

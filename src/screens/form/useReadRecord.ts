@@ -1,7 +1,8 @@
 import { useDataProvider, type MetaQuery } from '@refinedev/core';
-import type { Resource, Values } from '../../../schema';
-import { failureToast, useReportFailure } from '../../../screens';
-import { recordOf } from '../../../screens/form';
+import type { Resource, Values } from '../../schema';
+import { useReportFailure } from '../failureReporting';
+import { failureToast } from '../requestProblem';
+import { recordOf } from './formValues';
 
 interface RecordRequest {
   readonly id: string | number;

@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import './setup';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildUpdatePayload, listPath, type Values } from '../../src/schema';
+import { registry } from '../fixtures/everything';
+import { dialog, listOf, openAt } from './screenHarness';
+
+interface Sent {
+  readonly variables: Values;
+  readonly meta: { readonly original: Values };
+}
+interface Asked {
+  readonly resource: string;
+  readonly id: number;
+}
+
+const supplies = registry.get('sample_supplies');
+const version = '2024-02-01T10:00:00Z';
+const wholesalers = [
+  { id: 4, name: 'North Trade', rebate: 3, updated_at: version, discarded_at: null },
+  { id: 5, name: 'South Trade', rebate: 7, updated_at: version, discarded_at: null },
+];
+const stored = {
+  ...{ id: 7, product: 'Plasma', tier: 'Basic', depot: null, retail: null, created_at: null, updated_at: version, discarded_at: null },
+  ...{ wholesaler_id: 4, wholesaler_name: 'North Trade', wholesaler_rebate: 3, wholesaler_updated_at: version, wholesaler_discarded_at: null },
+};
+const save = vi.fn((_sent: Sent) => Promise.resolve({ data: stored }));
+const getOne = ({ resource, id }: Asked) => Promise.resolve({ data: resource === supplies.name ? stored : wholesalers.find((one) => one.id === id) });
+const getList = ({ resource }: Asked) => listOf(resource === supplies.name ? [stored] : wholesalers)();
+const getMany = () => Promise.resolve({ data: wholesalers });
+const sent = () => save.mock.calls[0]?.[0].variables;
+/** What the provider sends of an update. */
+const sentChanges = () => save.mock.calls.map(([{ variables: values, meta }]) => buildUpdatePayload(supplies, { values, original: meta.original, features: [] }));
+
+async function openForm(kind: 'new' | 'stored') {
+  const { user } = openAt({ at: listPath(supplies), provider: { getList, getOne, getMany, create: save, update: save } });
+  if (kind === 'new') await user.click(await screen.findByRole('button', { name: 'Add Supply' }));
+  else {
+    await user.click(await screen.findByRole('button', { name: 'Actions for Plasma' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  }
+  const form = await dialog(kind === 'new' ? 'Create Sample Supply' : 'Edit Sample Supply');
+  const input = (label: string) => form.getByLabelText<HTMLInputElement>(label);
+  await form.findByLabelText('Wholesaler Name');
+  const choose = async (title: string) => {
+    await user.click(form.getByRole('combobox', { name: 'Wholesaler' }));
+    await user.click(await screen.findByTitle(title));
+    await waitFor(() => expect(input('Wholesaler Name').value).toBe(title));
+  };
+  return { user, form, input, choose, press: (name: string) => user.click(form.getByRole('button', { name })) };
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.clearAllMocks();
+});
+
+describe('the form of a record shows the linked record that is written with it', () => {
+  it('once it is chosen for a new record, so that a change of it is saved with its version', async () => {
+    const { user, input, choose, press } = await openForm('new');
+    await user.type(input('Product'), 'Serum');
+    await user.type(input('Wholesaler Name'), 'Somebody');
+    await choose('South Trade');
+    await user.clear(input('Wholesaler Rebate'));
+    await user.type(input('Wholesaler Rebate'), '9');
+    await press('Create');
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    expect(sent()).toMatchObject({ wholesaler_id: 5, wholesaler_name: 'South Trade', wholesaler_rebate: 9, wholesaler_updated_at: version });
+  });
+
+  it('once another is chosen for a stored record, whose own values are not sent again', async () => {
+    const { input, choose, press } = await openForm('stored');
+    await choose('South Trade');
+    expect(input('Wholesaler Rebate').value).toBe('7');
+    await press('Save');
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    expect(sentChanges()).toEqual([{ wholesaler_id: 5 }]);
+  });
+
+  it('until it is taken out, so that what is typed then is for a new one', async () => {
+    const { user, form, input, press } = await openForm('stored');
+    await waitFor(() => expect(input('Wholesaler Name').value).toBe('North Trade'));
+    await user.click(form.getByRole('combobox', { name: 'Wholesaler' }));
+    await user.click(form.getByRole('combobox', { name: 'Wholesaler' }).closest('.ant-select')?.querySelector('.ant-select-clear') as HTMLElement);
+    await waitFor(() => expect([input('Wholesaler Name').value, input('Wholesaler Rebate').value]).toEqual(['', '']));
+    await user.type(input('Wholesaler Name'), 'East Trade');
+    await press('Save');
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    expect(sentChanges()).toEqual([{ wholesaler_id: null, wholesaler_name: 'East Trade' }]);
+  });
+});
+
+it('what is typed for a linked record is not left out of a save: the field that the record needs is asked for', async () => {
+  const { user, form, input, press } = await openForm('new');
+  await user.type(input('Product'), 'Serum');
+  await user.type(input('Wholesaler Rebate'), '9');
+  await press('Create');
+  expect(await form.findByText('Wholesaler Name is required')).toBeTruthy();
+  expect(save).not.toHaveBeenCalled();
+  await user.type(input('Wholesaler Name'), 'East Trade');
+  await press('Create');
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+  expect(sent()).toMatchObject({ wholesaler_name: 'East Trade', wholesaler_rebate: 9 });
+});
