@@ -15,6 +15,9 @@ testMistakes({
     ['an option', () => [having({ rig: loose(choice, 'Rig', [{ value: 'p', label: 'Part Two' }, 'q'], { tag: { values: { 'part two': 'green' }, otherwise: 'blue' } }) })], ['things: field "rig": its tag has a colour for "part two", which is not one of its values; did you mean "p"?']],
     ['the key of a child', () => withKid({}, 'First'), ['things: relation "first": its key is "First", which is not a key of kids; did you mean "a"?']],
   ],
+  'in the name of a field of a linked record': [
+    ['without its relation', () => [having({ other_id: reference('Other', { to: 'others' }) }, { relations: { other: { by: 'other_id', show: ['title'] } }, list: { columns: ['title'] } }), others()], ['things: list.columns names the unknown field "title"; did you mean "other_title"?']],
+  ],
   'in words that are near to another one': [
     ['of four letters, of which two are others', () => [things({ search: { name: { field: 'name', op: 'like' } } })], ['things: search.name.op is "like"; choose from "eq", "contains", "gte", "lte", "has", "empty"']],
     ['of four letters in another order', () => [having({ side: integer('Side') }, { list: { columns: ['sdie'] } })], ['things: list.columns names the unknown field "sdie"; did you mean "side"?']],

@@ -28,7 +28,10 @@ function findNearest(word: string, knownNames: readonly string[]): string | unde
   if (longer !== undefined && more.length === 0) return longer;
   const known = new Map(knownNames.map((one) => [one.toLowerCase(), one]));
   const found = closestMatch(word.toLowerCase(), [...known.keys()], { maxDistance: allowedDistance(word) });
-  return found === undefined || !isPlausibleTypo(word.toLowerCase(), found) ? undefined : known.get(found);
+  if (found !== undefined && isPlausibleTypo(word.toLowerCase(), found)) return known.get(found);
+  // A field of a linked record is often named without the name of its relation.
+  const [included, ...others] = knownNames.filter((one) => one.toLowerCase().endsWith(`_${word.toLowerCase()}`));
+  return others.length === 0 ? included : undefined;
 }
 
 /** The part of a dotted name up to its last dot. Names with the same qualifier are compared only by their last part. */
