@@ -310,6 +310,7 @@ describe('NDC list', () => {
     const { control, user, last } = renderField(fieldNamed('ndc'), { value: '12345-6789-01' });
     expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: /Add NDC/ }));
+    expect(document.activeElement).toBe(screen.getByLabelText('NDC 2'));
     await user.type(screen.getByLabelText('NDC 2'), '99999-1111-2');
     expect(screen.getByText(ndcMessage)).toBeTruthy();
     await user.type(screen.getByLabelText('NDC 2'), '2');

@@ -1,6 +1,6 @@
 import { Button, Typography } from 'antd';
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { useId, useState, type CSSProperties } from 'react';
+import { useEffect, useId, useRef, useState, type CSSProperties } from 'react';
 import { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from '../../schema';
 import { TextInput } from '../plain';
 import { controlAttributesOf, toInputText, placeholderOf } from './controlAttributes';
@@ -27,12 +27,22 @@ export function NdcListInput(props: InputProps<'ndcList'>) {
   const isRefused = String(props['aria-invalid']) === 'true';
   const messageId = useId();
   const lines = linesOf(typed, toInputText(value));
+  const box = useRef<HTMLDivElement>(null);
+  const isAdding = useRef(false);
+  useEffect(() => {
+    if (isAdding.current) [...(box.current?.querySelectorAll('input') ?? [])].at(-1)?.focus();
+    isAdding.current = false;
+  }, [lines.length]);
+  const addLine = () => {
+    isAdding.current = true;
+    setTyped([...lines, '']);
+  };
   const changeTo = (next: readonly string[]) => {
     setTyped(next);
     onChange?.(joinNdcs(next));
   };
   return (
-    <div style={listStyle}>
+    <div style={listStyle} ref={box}>
       {lines.map((code, at) => (
         <div key={at} style={itemStyle}>
           <div style={lineStyle}>
@@ -63,7 +73,7 @@ export function NdcListInput(props: InputProps<'ndcList'>) {
           )}
         </div>
       ))}
-      <Button icon={<PlusOutlined />} disabled={disabled} onClick={() => setTyped([...lines, ''])}>
+      <Button icon={<PlusOutlined />} disabled={disabled} onClick={addLine}>
         Add {field.label}
       </Button>
     </div>
