@@ -1,7 +1,7 @@
 import type { BaseRecord } from '@refinedev/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from '../../src/provider';
-import { operatorNames, canSortBy, isAlwaysRequired, isEmptyValue, isWrittenOn, type Field, type Resource, type StoredFile } from '../../src/schema';
+import { applyRules, operatorNames, canSortBy, isAlwaysRequired, isEmptyValue, isWrittenOn, type Field, type Resource, type StoredFile } from '../../src/schema';
 import { userRules } from '../../src/server/users/userRules';
 import { describeApi } from '../api/harness';
 import { findFreeChange } from '../api/findFreeChange';
@@ -10,6 +10,8 @@ import { engines } from '../api/stores';
 import { registry } from '../fixtures/everything';
 import { compareSamples, creatableFields, sampleFile, sampleInput, sampleMiss, sampleSearch, sampleValue, wrongInputs } from '../fixtures/samples';
 import { failureOf } from './support/setUp';
+
+const features = ['freeTrialProduct', 'specialRequests'];
 
 type Row = BaseRecord & { readonly id: number };
 
@@ -29,7 +31,7 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
   });
 
   const open = (options: Partial<DataProviderOptions> = {}): ProgrammeDataProvider =>
-    createDataProvider({ apiUrl, manufacturer: 'octapharma', features: ['freeTrialProduct', 'specialRequests'], registry, getToken: () => harness().token, ...options });
+    createDataProvider({ apiUrl, manufacturer: 'octapharma', features, registry, getToken: () => harness().token, ...options });
 
   /** A page and its total without the test users, who are in the list of users. */
   async function listed(params: Parameters<ProgrammeDataProvider['getList']>[0], options?: Partial<DataProviderOptions>) {
@@ -194,8 +196,8 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
 
     test('has every field cleared that may be empty, one after the other', async () => {
       let at = await make(resource, 1);
-      for (const [field, declared] of plain) {
-        if (isAlwaysRequired(declared) && !declared.when) continue;
+      for (const [field] of plain) {
+        if (applyRules(resource, { values: at, features }).isRequired(field)) continue;
         const { data } = await open().update<Row>({ resource: name, id: at.id, variables: { [field]: '' }, meta: { original: at } });
         expect({ field, value: data[field] as unknown }).toEqual({ field, value: null });
         at = data;
