@@ -9,13 +9,20 @@ interface DownloadCsvButtonProps {
   readonly list: ShownList;
 }
 
-/** Button that downloads the displayed list and shows the progress. */
+const labelArea = { display: 'inline-grid' } as const;
+const inSameCell = { gridArea: '1 / 1' } as const;
+const hiddenInSameCell = { ...inSameCell, visibility: 'hidden' } as const;
+
+/** Button that downloads the displayed list. The progress takes the place of its label, which keeps its width, so that nothing moves meanwhile. */
 export function DownloadCsvButton({ resource, list }: DownloadCsvButtonProps) {
   const { progress, start } = useCsvDownload(resource, list);
   const isBusy = progress !== undefined;
   return (
     <Button icon={<Icon of={DownloadOutlined} />} loading={isBusy} disabled={isBusy || list.total === 0} aria-busy={isBusy} onClick={start}>
-      {isBusy ? `Downloading CSV ${progress}%` : 'Download CSV'}
+      <span style={labelArea}>
+        <span style={isBusy ? hiddenInSameCell : inSameCell}>Download CSV</span>
+        {isBusy && <span style={inSameCell}>{`CSV ${progress}%`}</span>}
+      </span>
     </Button>
   );
 }

@@ -222,6 +222,20 @@ for (const place of ['activities', ''] as const) {
   });
 }
 
+test('nothing moves while a list is downloaded', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/dashboard/cases');
+  const [download, table] = [page.getByRole('button', { name: /CSV/ }), page.getByRole('table').first()];
+  await expect(download).toBeEnabled();
+  const places = async () => [await boxOf(download), await boxOf(table)];
+  const before = await places();
+  const release = await holdRequests(page, '**/api/cases?*');
+  await download.click();
+  await expect(download).toBeDisabled();
+  expect(await places()).toEqual(before);
+  release();
+});
+
 test('a question about a record with long texts stays within its dialog', async ({ signedIn: page, api }) => {
   const { id } = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA' });
   await api.create('activities', { case_id: id, activity_type: 'Activity', note: `<p>${long}</p>`, activity_subject: long.slice(0, 200) });
