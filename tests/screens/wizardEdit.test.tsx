@@ -61,36 +61,36 @@ it('holds back a closed date without outcome and reason, and says what is missin
   expect(address()).toBe('/dashboard/cases/7/edit');
 });
 
-it('keeps what is typed while a save is on its way, and saves it after that', async () => {
+/** Presses Update Case, with something typed, while the save of another step is on its way. */
+async function updateDuringSave() {
   const { provider, update, sent } = createCaseServer();
   const { waiting, release } = held(update);
-  const { type, toStep, press, address } = open({ ...provider, update: waiting });
-  await type('Sticky Note', 'First');
-  await toStep('Facility');
-  await type('Name', 'North');
-  await press('Update Case');
+  const opened = open({ ...provider, update: waiting });
+  await opened.type('Sticky Note', 'First');
+  await opened.toStep('Facility');
+  await opened.type('Name', 'North');
+  await opened.press('Update Case');
+  const expectBothSaved = async () => {
+    await waitFor(() => expect(waiting).toHaveBeenCalledTimes(2));
+    await release();
+    await waitFor(() => expect(opened.address()).toBe('/dashboard/cases/7'));
+    expect(sent.map(({ payload }) => payload)).toEqual([{ sticky: 'First' }, { facility_name: 'North' }]);
+  };
+  return { ...opened, waiting, release, expectBothSaved };
+}
+
+it('keeps what is typed while a save is on its way, and saves it after that', async () => {
+  const { waiting, release, expectBothSaved } = await updateDuringSave();
   expect(waiting).toHaveBeenCalledTimes(1);
   await release();
-  await waitFor(() => expect(waiting).toHaveBeenCalledTimes(2));
-  await release();
-  await waitFor(() => expect(address()).toBe('/dashboard/cases/7'));
-  expect(sent.map(({ payload }) => payload)).toEqual([{ sticky: 'First' }, { facility_name: 'North' }]);
+  await expectBothSaved();
 });
 
 it('updates the case and goes to its page after a save on its way, also where another step is opened before', async () => {
-  const { provider, update, sent } = createCaseServer();
-  const { waiting, release } = held(update);
-  const { type, toStep, press, address } = open({ ...provider, update: waiting });
-  await type('Sticky Note', 'First');
-  await toStep('Facility');
-  await type('Name', 'North');
-  await press('Update Case');
+  const { toStep, release, expectBothSaved } = await updateDuringSave();
   await toStep('Provider');
   await release();
-  await waitFor(() => expect(waiting).toHaveBeenCalledTimes(2));
-  await release();
-  await waitFor(() => expect(address()).toBe('/dashboard/cases/7'));
-  expect(sent.map(({ payload }) => payload)).toEqual([{ sticky: 'First' }, { facility_name: 'North' }]);
+  await expectBothSaved();
 });
 
 it('takes another record that is linked while a save is on its way for that record, not for typed values', async () => {

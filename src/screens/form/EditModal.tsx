@@ -22,10 +22,11 @@ interface EditModalProps extends ModalControl {
   readonly emptyMessage?: string;
 }
 
-/** Whether none of the fields of a form applies to its record. */
-function useIsEmpty({ resource, base, shown: values }: RecordForm): boolean {
+/** Says that none of the fields of a form applies to its record. */
+function EmptyNotice({ form: { resource, base, shown: values }, message }: { readonly form: RecordForm; readonly message: string }) {
   const features = useFeatures();
-  return base !== undefined && shownSections(resource, resource.form?.sections ?? [], { values, features, existing: true, original: base.record }).length === 0;
+  const isEmpty = base !== undefined && shownSections(resource, resource.form?.sections ?? [], { values, features, existing: true, original: base.record }).length === 0;
+  return isEmpty && <Alert type="info" showIcon title={message} />;
 }
 
 /** Edits a record in a modal, which closes on success. */
@@ -43,12 +44,11 @@ export function EditModal({ resource, id, draft, isMovable = false, emptyMessage
     },
   });
   const place = resource.form?.edit;
-  const isEmpty = useIsEmpty(form);
   return (
     <>
       <FormModal {...modal} title={place?.title ?? `Edit ${resource.label.one}`} place={place} isMovable={isMovable} button="Save" form={form} saving={editing.submit.saving}>
         {record.problem && <LoadProblem message={resource.messages.loadFailed} problem={record.problem} onRetry={record.retry} />}
-        {isEmpty && emptyMessage !== undefined && <Alert type="info" showIcon title={emptyMessage} />}
+        {emptyMessage !== undefined && <EmptyNotice form={form} message={emptyMessage} />}
         <RecordFormView form={form} submit={editing.submit} upload={editing.upload} hidden={record.problem !== undefined} disableWhileSaving />
       </FormModal>
       <ConflictModal resource={resource} editing={editing} before={form.base?.record ?? {}} mine={form.values} />

@@ -6,7 +6,7 @@ import { ConflictModal } from './ConflictModal';
 import { storedRecord } from './formStore';
 import { FormModal, type ModalControl } from './FormModal';
 import type { LoadedRecord } from './LoadedRecord';
-import { changedFields } from './formValues';
+import { changedFields, pickValues } from './formValues';
 import { RecordFormView } from './RecordFormView';
 import { useEditing } from './useEditing';
 import { useRecord } from './useRecord';
@@ -47,7 +47,7 @@ export function KeyedChildModal({ resource, childKey, id, title, draft, ...modal
     [resource, id, childKey],
   );
   const update = async ({ values, base, newerRecord }: Update) => {
-    const typed = Object.fromEntries(changedFields(resource, base.record, values).map((name) => [name, values[name]]));
+    const typed = pickValues(values, changedFields(resource, base.record, values));
     if (!newerRecord && Object.keys(typed).length === 0) {
       note(nothingChanged);
       return base;

@@ -1,6 +1,6 @@
 import { isObject, getField, isReference, isEqualFieldValue, isSecret, formatValue, writableFields, type Field, type Resource, type Values } from '../../schema';
 import { excludedChanges } from './excludedChanges';
-import { changedFields } from './formValues';
+import { changedFields, pickValues } from './formValues';
 
 /** Who changed something and when, as far as the server reports it. */
 export interface Author {
@@ -102,5 +102,5 @@ export function differences(resource: Resource, { before, theirs, mine, conflict
 export function uncontestedValues(resource: Resource, sides: ConflictSides): Record<string, unknown> {
   const contestedNames = contestedFields(resource, sides);
   const mine = changedFields(resource, sides.before, sides.mine).filter((name) => !contestedNames.includes(name));
-  return Object.fromEntries(mine.map((name) => [name, sides.mine[name]]));
+  return pickValues(sides.mine, mine);
 }

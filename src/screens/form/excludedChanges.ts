@@ -1,4 +1,5 @@
 import { applyRules, conditionFeatures, conditionSources, getField, isEqualFieldValue, type Resource, type Values } from '../../schema';
+import { pickValues } from './formValues';
 
 /** A record before and after the changes of both sides, and the fields that each side changed. */
 interface Changes {
@@ -20,7 +21,7 @@ function storedValues(resource: Resource, values: Values, original: Values): Val
  * depends, which would be emptied or keep its former value. Contains both.
  */
 export function excludedChanges(resource: Resource, { before, theirs, mine, byThem, byMe }: Changes): string[] {
-  const merged = storedValues(resource, { ...theirs, ...Object.fromEntries(byMe.map((name) => [name, mine[name]])) }, theirs);
+  const merged = storedValues(resource, { ...theirs, ...pickValues(mine, byMe) }, theirs);
   const myRecord = storedValues(resource, mine, before);
   const isLost = (name: string, record: Values) => !isEqualFieldValue(getField(resource, name), record[name], merged[name]);
   const lost = [...byMe.filter((name) => isLost(name, myRecord)), ...byThem.filter((name) => !byMe.includes(name) && isLost(name, theirs))];

@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd';
 import { applyRules, withDependentValues, type Resource, type Values } from '../../schema';
 import { clearedErrors } from './clearedErrors';
-import { changedFields, formValues } from './formValues';
+import { changedFields, formValues, pickValues } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
 import { separateSuggestions, displayedValues, activeSuggestions, type FormValues, type Suggestion } from './suggestions';
 
@@ -94,7 +94,7 @@ export function createFormStore(form: AntdForm, first?: FormOrigin & Pick<FormVa
       }),
     suggest: (rules: FormRules, { values: newValues, of }: Suggestion): void => {
       const next = valuesUnderRules(rules, { ...state.values, ...newValues }, state.base);
-      const suggestion = { values: Object.fromEntries(Object.keys(newValues).map((name) => [name, next[name]])), of };
+      const suggestion = { values: pickValues(next, Object.keys(newValues)), of };
       setInputs(rules.resource, { ...state, suggestions: [...state.suggestions, suggestion] });
     },
     /** Replaces the base record's values by those of another stored record, and applies `typed` on top. */

@@ -16,6 +16,9 @@ export function changedFields(resource: Resource, before: Values, after: Values)
   return writableFields(resource).flatMap(([name, field]) => (isEqualFieldValue(field, before[name], after[name]) ? [] : [name]));
 }
 
+/** The values of these fields; undefined for those that the record lacks. */
+export const pickValues = (values: Values, names: readonly string[]): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, values[name]]));
+
 /** The initial form values of a record, including derived fields. */
 export function formValues(resource: Resource, record: Values): Record<string, unknown> {
   const entries = Object.keys(resource.fields).map((name): [string, unknown] => [name, record[name] ?? undefined]);

@@ -7,7 +7,7 @@ export { focusForm } from './findFirstInput';
 export type { ModalControl } from './FormModal';
 export { formProblems, joinedProblems } from './formProblems';
 export { changedFields, isInputField, sectionLabels, recordOf, type ShownSection, shownSections, fieldUnderRules } from './formValues';
-export { baseAfterSave, changedInGroup, groupRecord, groupValues, ignoreSwitchedGroups, isGroupComplete, readFormSnapshot, type ReferenceGroup } from './linkedGroup';
+export { baseAfterSave, changedInGroup, groupRecord, groupValues, ignoreSwitchedGroups, isGroupComplete, readFormSnapshot, typedInGroup, type ReferenceGroup } from './linkedGroup';
 export type { LoadedRecord } from './LoadedRecord';
 export { RecordFormView } from './RecordFormView';
 export { RecordLookup } from './RecordLookup';

@@ -1,6 +1,6 @@
 import { linkedWriteGroups, type Resource, type Values } from '../../schema';
 import type { ConflictSides } from './conflict';
-import { changedFields } from './formValues';
+import { changedFields, pickValues } from './formValues';
 import type { RecordForm } from './RecordForm';
 
 /** A reference whose linked record is edited together with the resource. */
@@ -40,6 +40,9 @@ export function changedInGroup({ resource, reference }: ReferenceGroup, { base, 
   return changedFields(resource, base, values).filter((name) => resource.included[name]?.path[0] === reference);
 }
 
+/** The values of the group that differ from the linked record. */
+export const typedInGroup = (group: ReferenceGroup, snapshot: FormSnapshot): Record<string, unknown> => pickValues(snapshot.values, changedInGroup(group, snapshot));
+
 /** Whether the group has all values that it requires to be saved (Cases 5). */
 export const isGroupComplete = ({ resource, reference }: ReferenceGroup, values: Values): boolean =>
   linkedWriteGroups(resource, values).some((group) => group.reference === reference && group.complete);
@@ -51,15 +54,13 @@ const switchedFields = ({ fields, included }: Resource, from: Values, to: Values
     return reference !== undefined && (to[reference] ?? null) !== (from[reference] ?? null);
   });
 
-const pick = (record: Values, names: readonly string[]): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, record[name]]));
-
 /**
  * The initial record `before` of an edit, with the values that `theirs` has for the groups which `mine` links to another record: the values of that record are
  * not user changes.
  */
 export const ignoreSwitchedGroups = (resource: Resource, { before, theirs, mine }: ConflictSides): Record<string, unknown> => ({
   ...before,
-  ...pick(theirs, switchedFields(resource, before, mine)),
+  ...pickValues(theirs, switchedFields(resource, before, mine)),
 });
 
 /**
@@ -68,5 +69,5 @@ export const ignoreSwitchedGroups = (resource: Resource, { before, theirs, mine 
  */
 export const baseAfterSave = (resource: Resource, { saved, sent, now }: { readonly saved: Values; readonly sent: Values; readonly now: FormSnapshot }): Record<string, unknown> => ({
   ...saved,
-  ...pick(now.base, switchedFields(resource, sent, now.values)),
+  ...pickValues(now.base, switchedFields(resource, sent, now.values)),
 });

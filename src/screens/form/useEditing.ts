@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Resource, Values } from '../../schema';
 import { uncontestedValues, type Conflict, type ConflictSides } from './conflict';
-import { changedFields } from './formValues';
+import { changedFields, pickValues } from './formValues';
 import type { RecordQuery } from './useRecord';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
@@ -80,5 +80,5 @@ export function useEditing({ resource, form, record, writer, onSaved, onRefused:
 
 /** Values typed after the form was sent: the response must not overwrite them. */
 export function typedSince(resource: Resource, { sent, now }: { readonly sent: Values; readonly now: Values }): Values {
-  return Object.fromEntries(changedFields(resource, sent, now).map((name) => [name, now[name]]));
+  return pickValues(now, changedFields(resource, sent, now));
 }

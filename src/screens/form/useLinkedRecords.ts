@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isFilled, requiredRuleOf, toRecordId, writtenReferences, type FieldErrors, type Resource, type Values, type WrittenReference } from '../../schema';
 import { useRegistry } from '../screensContext';
-import { changedInGroup, groupValues, isGroupComplete, readFormSnapshot } from './linkedGroup';
+import { changedInGroup, groupValues, isGroupComplete, readFormSnapshot, typedInGroup } from './linkedGroup';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
 import { useReadRecord } from './useReadRecord';
@@ -40,9 +40,7 @@ export function useLinkedRecords(form: RecordForm): void {
     if (!keepsTyped) form.rebase(nothing, { [reference]: id });
     const record = id === null ? undefined : await read(registry.get(to), { id });
     if (!record || shown.current !== now || now?.ids.get(reference) !== id) return;
-    const { base: before, values: current } = readFormSnapshot(form);
-    const typed = changedInGroup(group, { base: before, values: current }).map((name): [string, unknown] => [name, current[name]]);
-    form.rebase(groupValues(group, record), { ...Object.fromEntries(typed), [reference]: id });
+    form.rebase(groupValues(group, record), { ...typedInGroup(group, readFormSnapshot(form)), [reference]: id });
   };
   const follow = useEffectEvent(() => {
     if (!base) return;

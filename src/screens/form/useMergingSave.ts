@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { flattenNested, type Resource, type Values } from '../../schema';
 import { toRequestProblem } from '../requestProblem';
 import { parseConflict, contestedFields, type Conflict, type ConflictSides } from './conflict';
-import { changedFields } from './formValues';
+import { changedFields, pickValues } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
 import type { Update, Upload } from './saveHooks';
 import type { RecordQuery } from './useRecord';
@@ -21,8 +21,6 @@ interface MergingSaveOptions {
   readonly writer: RecordWriter;
   readonly sidesOf: (theirs: Values, mine: Values) => ConflictSides;
 }
-
-const pickValues = (values: Values, names: readonly string[]): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, values[name]]));
 
 /** Maximum number of automatic merges and retries before the person is asked. */
 const maxMerges = 3;

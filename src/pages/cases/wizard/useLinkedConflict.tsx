@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { writtenReferences, type Resource, type Values } from '../../../schema';
 import { toRequestProblem, useRegistry } from '../../../screens';
-import { type Conflict, parseConflict, ConflictModal, contestedFields, groupRecord, groupValues, readFormSnapshot, changedInGroup, useReadRecord, type RecordForm, type ReferenceGroup } from '../../../screens/form';
+import { type Conflict, parseConflict, ConflictModal, contestedFields, groupRecord, groupValues, readFormSnapshot, typedInGroup, useReadRecord, type RecordForm, type ReferenceGroup } from '../../../screens/form';
 
 interface LinkedConflictOptions {
   readonly form: RecordForm;
@@ -58,12 +58,6 @@ function contestedValues(found: ReferenceConflict, form: RecordForm): Values {
   return Object.fromEntries(Object.entries(mine).filter(([name]) => contestedNames.includes(included[name]?.field ?? name)));
 }
 
-/** The typed values of the linked record. */
-function typedInGroup(group: ReferenceGroup, form: RecordForm): Values {
-  const held = readFormSnapshot(form);
-  return Object.fromEntries(changedInGroup(group, held).map((name) => [name, held.values[name]]));
-}
-
 /**
  * Handles a concurrent change to a linked record between its read and the save of the case (decision 15). Changes that do not overlap are merged
  * silently; for overlapping ones a dialog offers the other version, or the typed values on top of it.
@@ -78,7 +72,7 @@ export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): 
     if (!found) return false;
     if (contestedIn(found, form).length > 0) setOpenConflict(found);
     else {
-      applyTheirs(found, typedInGroup(found.group, form));
+      applyTheirs(found, typedInGroup(found.group, readFormSnapshot(form)));
       onKeepMine();
     }
     return true;
@@ -86,12 +80,12 @@ export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): 
   const takeTheirs = () => {
     if (!openConflict) return;
     const contested = contestedValues(openConflict, form);
-    const typed = Object.entries(typedInGroup(openConflict.group, form));
+    const typed = Object.entries(typedInGroup(openConflict.group, readFormSnapshot(form)));
     applyTheirs(openConflict, Object.fromEntries(typed.filter(([name]) => !(name in contested))));
     setOpenConflict(undefined);
   };
   const keepMine = () => {
-    if (openConflict) applyTheirs(openConflict, { ...typedInGroup(openConflict.group, form), ...contestedValues(openConflict, form) });
+    if (openConflict) applyTheirs(openConflict, { ...typedInGroup(openConflict.group, readFormSnapshot(form)), ...contestedValues(openConflict, form) });
     setOpenConflict(undefined);
     onKeepMine();
   };
