@@ -2,6 +2,7 @@ import { propagateAccessLogged } from './accessLogged';
 import { withoutPrototype } from './withoutPrototype';
 import { mergeRequirements, declarationProblems, manufacturerProblems, requirementProblems, reservedProblems, unreachableProblems, type DeclaredManufacturers, type KnownNames, type CodeRequirements, type ReservedNames } from './check';
 import { withIncluded, withoutIncluded } from './included';
+import { withChildListActions } from './listOpeners';
 import type { Registry } from './registry';
 import type { Resource } from './resource';
 import { withViewedIds } from './view';
@@ -60,7 +61,7 @@ export function createRegistry(resources: readonly Resource[], known: KnownNames
   assertNoProblems(declarationProblems(resources, known));
   const declared = withViewedIds(resources.map(withoutIncluded));
   const declaredByName = new Map(declared.map((resource) => [resource.name, resource]));
-  const all = propagateAccessLogged(declared).map((resource) => completeResource(resource, declaredByName));
+  const all = propagateAccessLogged(withChildListActions(declared)).map((resource) => completeResource(resource, declaredByName));
   const resourcesByName = new Map(all.map((resource) => [resource.name, resource]));
   return {
     all,

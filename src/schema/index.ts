@@ -23,6 +23,7 @@ export { stripPrefix } from './format/prefixedId';
 export { capitalise, isBlankHtml, isWithinLength, codeToWords, textOfHtml, trimText, truncate, withArticle } from './format/text';
 export { readInput, type FieldErrors } from './input';
 export { fieldColumns, listResponseFields, columnFieldNames } from './listFields';
+export { furtherActionsIndex } from './listOpeners';
 export { memoizePerRegistry, memoizePerResource, memoizePerObject } from './memoize';
 export { kinds } from './kinds';
 export { remoteChoiceName } from './kinds/remoteChoice';

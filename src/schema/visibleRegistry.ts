@@ -18,6 +18,7 @@ export function visibleRegistryFor(registry: Registry, role: string | undefined)
 function isActionVisible(action: Action, registry: Registry): boolean {
   if (typeof action === 'string') return true;
   if ('listOf' in action) return registry.get(action.listOf).verbs.includes('list');
+  if ('page' in action) return registry.all.find(({ screenPath }) => screenPath === action.page)?.verbs.includes('list') ?? true;
   return !('create' in action) || registry.get(action.create).verbs.includes('create');
 }
 

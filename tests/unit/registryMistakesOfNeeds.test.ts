@@ -45,7 +45,7 @@ describe('what nothing opens is told', () => {
     ['a form that changes records', [things({ ...editing, list, menu: { group: 'A' } })], ['things: nothing opens form.edit: no action of its list does, and there is no record page; add "edit" to list.actions, or remove form.edit']],
     ['a list', [things({ list })], ['things: nothing opens its list: it is not in the menu, not below a record, and no action leads to it; add "menu", or remove "list"']],
     ['a page of records', [things({ ...editing, record: { sections }, list, menu: { group: 'A' } })], ['things: nothing opens its record page: no column links to it; add link: \'record\' to a column of its list, or remove "record"']],
-    ['a list below a record', [things({ list, menu: { group: 'A' } }), others({ ...child, relations: { thing: { by: 'thing_id', parent: true } } })], ['others: nothing opens its list: it is below the records of things, but no action there leads to it; add { page: \'others\' } to list.actions of things']],
+    ['a list below a record whose list has another action of its name', [things({ list: { ...list, actions: [{ call: 'send', label: 'Others', done: 'Sent', failed: 'Not sent' }] }, menu: { group: 'A' } }), others({ ...child, relations: { thing: { by: 'thing_id', parent: true } } })], ['others: nothing opens its list: it is below the records of things, but no action there leads to it; add { page: \'others\' } to list.actions of things']],
   ])('%s', (_what, resources, lines) => {
     expect(messageOf(() => { assertScreensReachable(registryOf(...resources)); })).toBe(formatDeclarationError(lines));
   });
@@ -57,6 +57,7 @@ describe('what nothing opens is told', () => {
     ['by a button, an action and a menu', [things({ form: { create: modal, edit: modal, sections }, menu: { group: 'A' }, list: { ...list, createLabel: 'Add', actions: ['edit'] } })], {}],
     ['by the page of a record', [things({ ...editing, record: { sections }, menu: { group: 'A' }, list: linked })], {}],
     ['by a column, an action and a list below it', [things({ record: { sections }, menu: { group: 'A' }, list: { ...list, actions: [{ page: 'others', label: 'Others' }] } }), others({ ...child, relations: { thing: { by: 'thing_id', parent: true } } })], {}],
+    ['by nothing but its parent', [things({ list, menu: { group: 'A' } }), others({ ...child, relations: { thing: { by: 'thing_id', parent: true } } })], {}],
     ['by a reference', [things({ record: { sections } }), others({ ...child, menu: { group: 'A' }, list: { columns: [{ field: 'title', link: 'thing_id' }] } })], {}],
     ['by a list of references', [things({ record: { sections }, search: byName }), others({ fields: { title: text('T'), thing_ids: references('Things', { to: 'things' }) }, menu: { group: 'A' }, list: { columns: [{ field: 'title', link: 'record' }] }, record: { sections: [{ title: 'M', fields: ['thing_ids'] }] } })], {}],
     ['by a link written by hand', [things({ record: { sections } })], { things: { opens: ['record'] } }],

@@ -1,5 +1,6 @@
 import { hasPage } from '../screenPaths';
-import { isLinkField, isReference } from '../references';
+import { isLinkField } from '../references';
+import { isListOpened, parentResourceName } from '../listOpeners';
 import { listActions, type Resource } from '../resource';
 import { canAddFromSubList } from '../subLists';
 import { fieldOf, type Problems } from './context';
@@ -7,13 +8,6 @@ import type { ResourceRequirements, CodeRequirements } from './codeRequirements'
 
 const actionsOf = (all: readonly Resource[]) => all.flatMap((resource) => listActions(resource)).filter((action) => typeof action === 'object');
 const columnsOf = ({ list }: Resource) => [...(list?.columns ?? []), ...(list?.related ?? [])].filter((column) => typeof column === 'object');
-
-/** The name of the parent resource below whose records the list is; undefined for a top-level list. */
-function parentResourceOf(resource: Resource): string | undefined {
-  const { parent } = resource.relations;
-  const field = parent === undefined ? undefined : fieldOf(resource, parent);
-  return isReference(field) ? field.to : undefined;
-}
 
 function hasCreateOpener(resource: Resource, all: readonly Resource[]): boolean {
   const { name, list } = resource;
@@ -25,13 +19,6 @@ function hasEditOpener({ name, list, record }: Resource, all: readonly Resource[
   return record !== undefined || (list?.actions ?? []).includes('edit') || all.flatMap(columnsOf).some((column) => 'children' in column && column.children === name);
 }
 
-function hasListOpener(resource: Resource, all: readonly Resource[]): boolean {
-  const { name, menu, screenPath } = resource;
-  const parents = all.filter((one) => one.name === parentResourceOf(resource));
-  const isBelow = all.some((one) => one.relations.hasMany.some(({ many }) => many === name)) || actionsOf(parents).some((action) => 'page' in action && action.page === screenPath);
-  return menu !== undefined || screenPath === '' || isBelow || actionsOf(all).some((action) => 'listOf' in action && action.listOf === name);
-}
-
 /** Whether something opens the record page: a column, a reference on another record page, a list below the record, or the page that creates it. */
 function hasRecordOpener(resource: Resource, all: readonly Resource[]): boolean {
   const leadsHere = (one: Resource, name: string): boolean => {
@@ -40,16 +27,16 @@ function hasRecordOpener(resource: Resource, all: readonly Resource[]): boolean 
   };
   const isLinked = all.some((one) => columnsOf(one).some((column) => 'field' in column && column.link !== undefined && (column.link === 'record' ? one === resource : leadsHere(one, column.link))));
   const isReferredTo = all.some((one) => one.record?.sections.some(({ fields }) => fields.some((name) => leadsHere(one, name))));
-  return isLinked || isReferredTo || all.some((one) => parentResourceOf(one) === resource.name) || hasPage.create(resource);
+  return isLinked || isReferredTo || all.some((one) => parentResourceName(one) === resource.name) || hasPage.create(resource);
 }
 
 function* unreachablePlaceProblems(resource: Resource, all: readonly Resource[], { opens = [], pages = [] }: ResourceRequirements): Problems {
   const { list, form, record } = resource;
-  const parentName = parentResourceOf(resource);
+  const parentName = parentResourceName(resource);
   if (form?.create && !opens.includes('create') && !hasCreateOpener(resource, all)) yield 'nothing opens form.create: its list has no button for it and no action creates a record; name the button in list.createLabel, or remove form.create';
   if (form?.edit && !opens.includes('edit') && !hasEditOpener(resource, all)) yield 'nothing opens form.edit: no action of its list does, and there is no record page; add "edit" to list.actions, or remove form.edit';
   if (record && !opens.includes('record') && !pages.includes('record') && !hasRecordOpener(resource, all)) yield 'nothing opens its record page: no column links to it; add link: \'record\' to a column of its list, or remove "record"';
-  if (!list || opens.includes('list') || pages.includes('list') || hasListOpener(resource, all)) return;
+  if (!list || opens.includes('list') || pages.includes('list') || isListOpened(resource, all)) return;
   yield parentName === undefined
     ? 'nothing opens its list: it is not in the menu, not below a record, and no action leads to it; add "menu", or remove "list"'
     : `nothing opens its list: it is below the records of ${parentName}, but no action there leads to it; add { page: '${resource.screenPath}' } to list.actions of ${parentName}`;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Action } from '../../schema';
+import { furtherActionsIndex, type Action } from '../../schema';
 import { RelatedListDialog } from './RelatedListDialog';
 import type { RowAction } from './RowActions';
 import { useDialog } from './useDialog';
@@ -16,8 +16,7 @@ export interface RowMenu extends Pick<RowDialogs, 'forms' | 'toAction' | 'dialog
 
 /** Inserts further actions before Edit, or before Delete if there is no Edit. */
 function mergeActions(declared: readonly Action[], further: readonly RowAction[], toAction: (action: Action) => RowAction): RowAction[] {
-  const last = declared.findIndex((action) => action === 'edit' || action === 'delete');
-  const at = last === -1 ? declared.length : last;
+  const at = furtherActionsIndex(declared);
   return [...declared.slice(0, at).map(toAction), ...further, ...declared.slice(at).map(toAction)];
 }
 

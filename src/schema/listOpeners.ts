@@ -1,0 +1,46 @@
+import { isReference } from './references';
+import { listActions, type Resource } from './resource';
+import type { Action } from './resourceParts';
+
+const actionsOf = (all: readonly Resource[]) => all.flatMap((resource) => listActions(resource)).filter((action) => typeof action === 'object');
+
+/** The name of the resource below whose records the list is; undefined for a top-level list. */
+export function parentResourceName({ relations: { parent }, fields }: Resource): string | undefined {
+  const field = parent !== undefined && Object.hasOwn(fields, parent) ? fields[parent] : undefined;
+  return isReference(field) ? field.to : undefined;
+}
+
+/** Whether a declaration opens the list of a resource: a menu entry, an action, or a list on the page of another record. */
+export function isListOpened(resource: Resource, all: readonly Resource[]): boolean {
+  const { name, menu, screenPath } = resource;
+  const parents = all.filter((one) => one.name === parentResourceName(resource));
+  const isBelow = all.some((one) => one.relations.hasMany.some(({ many }) => many === name)) || actionsOf(parents).some((action) => 'page' in action && action.page === screenPath);
+  return menu !== undefined || screenPath === '' || isBelow || actionsOf(all).some((action) => 'listOf' in action && action.listOf === name);
+}
+
+/** The index at which further actions are inserted into a list: before Edit and Delete. */
+export function furtherActionsIndex(actions: readonly Action[]): number {
+  const first = actions.findIndex((action) => action === 'edit' || action === 'delete');
+  return first === -1 ? actions.length : first;
+}
+
+const labelOf = (action: Action): string => (typeof action === 'string' ? action : action.label);
+
+/** The actions that open the lists below the records of a resource which no declaration opens, titled as those lists. A title that an action has already is left out. */
+function childListActions(parent: Resource, all: readonly Resource[]): Action[] {
+  const children = all.filter((child) => child.list && parentResourceName(child) === parent.name && !isListOpened(child, all));
+  const taken = new Set(parent.list?.actions?.map(labelOf));
+  return children.map((child) => ({ page: child.screenPath, label: child.list?.title ?? child.label.many })).filter(({ label }) => !taken.has(label));
+}
+
+/** Adds to the list of each parent record the actions that open the lists below it, unless a declaration opens them: a child needs no second declaration. */
+export function withChildListActions(resources: readonly Resource[]): readonly Resource[] {
+  return resources.map((parent) => {
+    if (!parent.list) return parent;
+    const opening = childListActions(parent, resources);
+    if (opening.length === 0) return parent;
+    const declared = parent.list.actions ?? [];
+    const at = furtherActionsIndex(declared);
+    return { ...parent, list: { ...parent.list, actions: [...declared.slice(0, at), ...opening, ...declared.slice(at)] } };
+  });
+}
