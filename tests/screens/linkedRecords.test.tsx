@@ -43,12 +43,22 @@ async function openForm(kind: 'new' | 'stored') {
   const form = await dialog(kind === 'new' ? 'Create Sample Supply' : 'Edit Sample Supply');
   const input = (label: string) => form.getByLabelText<HTMLInputElement>(label);
   await form.findByLabelText('Wholesaler Name');
-  const choose = async (title: string) => {
+  const pick = async (title: string) => {
     await user.click(form.getByRole('combobox', { name: 'Wholesaler' }));
     await user.click(await screen.findByTitle(title));
+  };
+  const choose = async (title: string) => {
+    await pick(title);
     await waitFor(() => expect(input('Wholesaler Name').value).toBe(title));
   };
-  return { user, form, input, choose, press: (name: string) => user.click(form.getByRole('button', { name })) };
+  /** Answers the question about typed values. */
+  const answer = async (name: string) => {
+    const question = await dialog('Replace what you typed?');
+    const text = (await question.findByText(/would replace/)).textContent;
+    await user.click(question.getByRole('button', { name }));
+    return text;
+  };
+  return { user, form, input, pick, choose, answer, press: (name: string) => user.click(form.getByRole('button', { name })) };
 }
 
 beforeEach(() => {
@@ -60,7 +70,6 @@ describe('the form of a record shows the linked record that is written with it',
   it('once it is chosen for a new record, so that a change of it is saved with its version', async () => {
     const { user, input, choose, press } = await openForm('new');
     await user.type(input('Product'), 'Serum');
-    await user.type(input('Wholesaler Name'), 'Somebody');
     await choose('South Trade');
     await user.clear(input('Wholesaler Rebate'));
     await user.type(input('Wholesaler Rebate'), '9');
@@ -76,6 +85,26 @@ describe('the form of a record shows the linked record that is written with it',
     await press('Save');
     await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
     expect(sentChanges()).toEqual([{ wholesaler_id: 5 }]);
+  });
+
+  it('once the user agrees, where it replaces what was typed', async () => {
+    const { user, input, pick, answer } = await openForm('new');
+    await user.type(input('Wholesaler Name'), 'Somebody');
+    await pick('South Trade');
+    expect(await answer('Replace')).toBe('South Trade would replace: Wholesaler Name.');
+    await waitFor(() => expect([input('Wholesaler Name').value, input('Wholesaler Rebate').value]).toEqual(['South Trade', '7']));
+  });
+
+  it('but stays with the former one, and with what was typed, where the user keeps that', async () => {
+    const { user, input, pick, answer, press } = await openForm('stored');
+    await waitFor(() => expect(input('Wholesaler Rebate').value).toBe('3'));
+    await user.clear(input('Wholesaler Rebate'));
+    await user.type(input('Wholesaler Rebate'), '8');
+    await pick('South Trade');
+    expect(await answer('Keep Mine')).toBe('South Trade would replace: Wholesaler Rebate.');
+    await press('Save');
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+    expect(sentChanges()).toEqual([{ wholesaler_rebate: 8 }]);
   });
 
   it('until it is taken out, so that what is typed then is for a new one', async () => {

@@ -2,7 +2,7 @@
 import './setup';
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useQuestion } from '../../src/pages/cases/wizard/useQuestion';
+import { useQuestion } from '../../src/screens/form/useQuestion';
 
 const question = { title: 'Replace?', text: 'It was typed.', okText: 'Replace', cancelText: 'Keep' };
 

@@ -20,10 +20,11 @@ interface CreateModalProps extends ModalControl {
 }
 
 function CreateForm({ resource, draft, preset, subject, onCreated, onExisting, ...modal }: CreateModalProps) {
-  const { form, submit, upload, openExisting } = useCreation({ resource, draft, preset, onCreated, onExisting, onDone: modal.onClose });
+  const { form, submit, upload, openExisting, question } = useCreation({ resource, draft, preset, onCreated, onExisting, onDone: modal.onClose });
   return (
     <FormModal {...modal} title={[creationTitle(resource), subject].filter(Boolean).join(' — ')} place={resource.form?.create} button="Create" form={form} saving={submit.saving}>
       <RecordFormView form={form} submit={submit} upload={upload} disableWhileSaving onExisting={(record) => void openExisting(record)} />
+      {question}
     </FormModal>
   );
 }

@@ -40,7 +40,7 @@ function CreatePage({ resource, createdFor, unread }: CreatePageProps) {
   const navigate = useNavigate();
   const { back, above } = useReturnPath({ resource, createdFor });
   const preset = useMemo(() => createdFor && valuesLinkingTo(resource, createdFor.by, createdFor.id), [resource, createdFor]);
-  const { form, submit, upload, openExisting } = useCreation({
+  const { form, submit, upload, openExisting, question } = useCreation({
     resource,
     draft: { owner: resource.name, form: { page: draftPage, ...createdFor } },
     preset,
@@ -69,6 +69,7 @@ function CreatePage({ resource, createdFor, unread }: CreatePageProps) {
           </Button>
         </StickyBar>
       </Card>
+      {question}
     </Flex>
   );
 }

@@ -52,6 +52,7 @@ export function EditModal({ resource, id, draft, isMovable = false, emptyMessage
         <RecordFormView form={form} submit={editing.submit} upload={editing.upload} hidden={record.problem !== undefined} disableWhileSaving />
       </FormModal>
       <ConflictModal resource={resource} editing={editing} before={form.base?.record ?? {}} mine={form.values} />
+      {editing.question}
     </>
   );
 }

@@ -59,6 +59,7 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
         <SaveBar form={form} saving={editing.submit.saving} />
       </Card>
       <ConflictModal resource={resource} editing={editing} before={base?.record ?? {}} mine={form.values} />
+      {editing.question}
     </Flex>
   );
 }

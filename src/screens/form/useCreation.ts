@@ -26,7 +26,7 @@ const noPreset: Values = {};
 export function useCreation({ resource, draft, preset = noPreset, onCreated, onExisting, onDone }: CreationOptions) {
   const loaded = useMemo<LoadedRecord>(() => ({ record: { ...initialRecord(resource), ...preset } }), [resource, preset]);
   const form = useRecordForm({ resource, loaded, draft });
-  useLinkedRecords(form);
+  const question = useLinkedRecords(form);
   const navigate = useNavigate();
   const { create, upload } = useCreateRecord(resource);
   const finish = () => {
@@ -51,5 +51,5 @@ export function useCreation({ resource, draft, preset = noPreset, onCreated, onE
     if (onExisting) onExisting(record);
     else void navigate(recordPath(resource, String(record.id)));
   };
-  return { form, submit, upload, openExisting };
+  return { form, submit, upload, openExisting, question };
 }

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { isFilled, requiredRuleOf, toRecordId, writtenReferences, type FieldErrors, type Resource, type Values, type WrittenReference } from '../../schema';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { isFilled, recordTitle, requiredRuleOf, toRecordId, writtenReferences, type FieldErrors, type Resource, type Values, type WrittenReference } from '../../schema';
 import { useRegistry } from '../screensContext';
 import { changedInGroup, groupValues, isGroupComplete, readFormSnapshot, typedInGroup } from './linkedGroup';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
+import { replaceTypedQuestion, useQuestion } from './useQuestion';
 import { useReadRecord } from './useReadRecord';
 
 /** The records whose values the form shows, by reference, as of one base record. */
@@ -23,20 +24,54 @@ function recordsShownBy(base: LoadedRecord, { resource, existing, values }: Pick
   return { etag: base.etag, ids: new Map(ids) };
 }
 
+/** A reference that was set to another record than the form shows. */
+interface Choice {
+  readonly written: WrittenReference;
+  readonly id: number | null;
+}
+
+const fieldLabel = ({ fields }: Resource, name: string): string => fields[name]?.label ?? name;
+
+/** Replaces typed values of a linked record by those of another one, if the user agrees; until then the form refers to the former record. Returns the function and its question. */
+function useReplaceTyped(form: RecordForm, onReplace: (choice: Choice) => void) {
+  const { resource } = form;
+  const registry = useRegistry();
+  const read = useReadRecord();
+  const { ask, question } = useQuestion();
+  const latest = useRef<Choice>(undefined);
+  const replaceTyped = async (choice: Choice, former: number | null): Promise<void> => {
+    const { written, id } = choice;
+    const group = { resource, reference: written.reference };
+    latest.current = choice;
+    form.merge({ [written.reference]: former });
+    const target = registry.get(written.to);
+    const record = id === null ? {} : await read(target, { id });
+    if (!record || latest.current !== choice) return;
+    const typed = changedInGroup(group, readFormSnapshot(form)).map((name) => fieldLabel(resource, name));
+    const by = id === null ? `Clearing ${fieldLabel(resource, written.reference)}` : recordTitle(target, record);
+    if (typed.length > 0 && (await ask(replaceTypedQuestion(by, typed))) !== true) return;
+    onReplace(choice);
+    form.rebase(groupValues(group, record), { [written.reference]: id });
+  };
+  return { replaceTyped, question };
+}
+
 /**
- * Keeps the fields of the linked records that a form writes equal to the records it refers to: choosing one replaces them by its values, and choosing none empties them. What is typed
- * while the record is read stays.
+ * Keeps the fields of the linked records that a form writes equal to the records it refers to: choosing one replaces them by its values, and choosing none empties them. Replacing typed
+ * values needs confirmation. What is typed while the record is read stays. Returns the question, to be rendered by the caller.
  */
-export function useLinkedRecords(form: RecordForm): void {
+export function useLinkedRecords(form: RecordForm): ReactNode {
   const { resource, base, values } = form;
   const registry = useRegistry();
   const read = useReadRecord();
   const shown = useRef<ShownRecords>(undefined);
+  const { replaceTyped, question } = useReplaceTyped(form, ({ written, id }) => shown.current?.ids.set(written.reference, id));
 
-  const show = async ({ reference, to }: WrittenReference, { id, keepsTyped }: { readonly id: number | null; readonly keepsTyped: boolean }): Promise<void> => {
+  const show = async ({ written: { reference, to }, id }: Choice, { keepsTyped }: { readonly keepsTyped: boolean }): Promise<void> => {
     const group = { resource, reference };
     const [now, nothing] = [shown.current, groupValues(group, {})];
     if (Object.keys(nothing).length === 0) return;
+    now?.ids.set(reference, id);
     if (!keepsTyped) form.rebase(nothing, { [reference]: id });
     const record = id === null ? undefined : await read(registry.get(to), { id });
     if (!record || shown.current !== now || now?.ids.get(reference) !== id) return;
@@ -49,14 +84,17 @@ export function useLinkedRecords(form: RecordForm): void {
     shown.current = records;
     for (const written of writtenReferences(resource)) {
       const id = linkedId(values, written.reference);
-      if (id === records.ids.get(written.reference)) continue;
-      records.ids.set(written.reference, id);
-      void show(written, { id, keepsTyped: !isOfBase });
+      const former = records.ids.get(written.reference) ?? null;
+      if (id === former) continue;
+      const isTyped = isOfBase && changedInGroup({ resource, reference: written.reference }, { base: base.record, values }).length > 0;
+      if (isTyped) void replaceTyped({ written, id }, former);
+      else void show({ written, id }, { keepsTyped: !isOfBase });
     }
   });
   useEffect(() => {
     follow();
   }, [base, values]);
+  return question;
 }
 
 /** The fields that a linked record needs before what was typed for it can be saved. */
@@ -66,7 +104,7 @@ function missingLinkedFields(resource: Resource, { base, values }: { readonly ba
     return !isGroupComplete(group, values) && changedInGroup(group, { base, values }).length > 0;
   });
   const missing = incomplete.flatMap(({ prefix, whenFilled }) => whenFilled.map((name) => `${prefix}${name}`).filter((name) => !isFilled(values[name])));
-  return Object.fromEntries(missing.map((name) => [name, [requiredRuleOf(resource.fields[name])?.message ?? `${resource.fields[name]?.label ?? name} is required`]]));
+  return Object.fromEntries(missing.map((name) => [name, [requiredRuleOf(resource.fields[name])?.message ?? `${fieldLabel(resource, name)} is required`]]));
 }
 
 /** Throws the errors of the fields without which a save would leave out what was typed for a linked record. */

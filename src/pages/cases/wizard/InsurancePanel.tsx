@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { Button, Flex, Typography } from 'antd';
 import { isFilled, recordTitle } from '../../../schema';
 import { ErrorBoundary, useResource } from '../../../screens';
-import { groupRecord, type RecordForm } from '../../../screens/form';
+import { groupRecord, type RecordForm, useQuestion } from '../../../screens/form';
 import { isTierEmpty, tierValues } from './savedInsurance';
-import { useQuestion } from './useQuestion';
 import { useSavedInsurance, type LoadedTiers } from './useSavedInsurance';
 
 interface InsurancePanelProps {

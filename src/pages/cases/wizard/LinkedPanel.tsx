@@ -2,14 +2,13 @@ import { useMemo } from 'react';
 import { Button, Flex } from 'antd';
 import { patients } from '../../../../resources/patients';
 import { requiredRuleOf, type Field, type Resource, type Values } from '../../../schema';
-import { CreateModal, focusForm, type RecordForm, RecordLookup } from '../../../screens/form';
+import { CreateModal, focusForm, type QuestionDialog, type RecordForm, RecordLookup } from '../../../screens/form';
 import { ErrorBoundary } from '../../../screens';
 import { patientLookup } from '../../patients';
 import { FindRecord } from './FindRecord';
 import { LinkedRecordNotice } from './LinkedRecordNotice';
 import { useCreateDialog } from './useCreateDialog';
 import { useLinkedGroup } from './useLinkedGroup';
-import type { QuestionDialog } from './useQuestion';
 
 interface LinkedPanelProps {
   readonly form: RecordForm;

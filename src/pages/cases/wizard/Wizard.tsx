@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Card, ConfigProvider, Flex, theme, Typography } from 'antd';
-import { type RecordForm, RecordFormView, StickyBar, type Submit } from '../../../screens/form';
+import { type RecordForm, RecordFormView, StickyBar, type Submit, useQuestion } from '../../../screens/form';
 import { InsurancePanel } from './InsurancePanel';
 import { LinkedPanel } from './LinkedPanel';
 import type { LoadedTiers } from './useSavedInsurance';
 import type { StepFocus } from './useStepFocus';
-import { useQuestion } from './useQuestion';
 import type { StepProblems } from './useStepProblems';
 import { WizardStepper } from './WizardStepper';
 import type { WizardStep } from './wizardSteps';

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { isFilled, recordTitle, findReference, type Resource, type Values } from '../../../schema';
 import { useRegistry } from '../../../screens';
-import { groupRecord, groupValues, readFormSnapshot, changedInGroup, useReadRecord, type RecordForm, type ReferenceGroup } from '../../../screens/form';
+import { groupRecord, groupValues, readFormSnapshot, changedInGroup, replaceTypedQuestion, useReadRecord, type QuestionDialog, type RecordForm, type ReferenceGroup } from '../../../screens/form';
 import { isTierEmpty, tierValues } from './savedInsurance';
-import type { QuestionDialog } from './useQuestion';
 
 interface LinkedGroupOptions {
   readonly form: RecordForm;
@@ -50,8 +49,7 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
   const confirmReplace = async (by: string): Promise<boolean> => {
     const typed = changedInGroup(group, readFormSnapshot(form));
     if (typed.length === 0) return true;
-    const labels = typed.map((name) => resource.included[name]?.label ?? name).join(', ');
-    return (await ask({ title: 'Replace what you typed?', text: `${by} would replace: ${labels}.`, okText: 'Replace', cancelText: 'Keep Mine' })) === true;
+    return (await ask(replaceTypedQuestion(by, typed.map((name) => resource.included[name]?.label ?? name)))) === true;
   };
   /** Values that clear the previous patient's insurance, or none to keep it; undefined if the question was dismissed, which cancels the switch. */
   const resolveInsurance = async (id: unknown): Promise<Values | undefined> => {

@@ -1,12 +1,20 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button, Modal } from 'antd';
 
-export interface Question {
+interface Question {
   readonly title: string;
   readonly text: string;
   readonly okText: string;
   readonly cancelText: string;
 }
+
+/** Asks before another record replaces typed values; `by` is what would replace them. */
+export const replaceTypedQuestion = (by: string, labels: readonly string[]): Question => ({
+  title: 'Replace what you typed?',
+  text: `${by} would replace: ${labels.join(', ')}.`,
+  okText: 'Replace',
+  cancelText: 'Keep Mine',
+});
 
 export interface QuestionDialog {
   /** Shows the question; resolves with the answer, or with undefined if it is dismissed, or replaced by another question. */
