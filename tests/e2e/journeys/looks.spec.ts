@@ -258,6 +258,16 @@ test('a message tells to whom it went, and shows the whole of it to a click', as
   await expect(dialogOf(page, 'Content')).toContainText(content);
 });
 
+test('a printed list has the rows in the width of the paper, without menu and account', async ({ signedIn: page }) => {
+  await page.goto('/dashboard/payers');
+  const [row, menu, account] = [page.locator('tr[data-row]').first(), page.getByRole('navigation', { name: 'Main menu' }), page.getByRole('button', { name: 'admin@example.com' })];
+  for (const shown of [row, menu, account]) await expect(shown).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(row).toBeVisible();
+  for (const left of [menu, account]) await expect(left).toBeHidden();
+  expect((await page.locator('main').boundingBox())?.x).toBe(0);
+});
+
 test('a list of consents begins with when they were requested', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto('/dashboard/consent');
