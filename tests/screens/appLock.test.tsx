@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSessionStore } from '../../src/provider';
 import { accountAnswer, openApp, setText, type Answer, type Api } from './appHarness';
 
 const minute = 60_000;
@@ -25,6 +26,13 @@ const pass = (milliseconds: number) =>
 function otherTab(change: () => void, key: string) {
   change();
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+}
+
+/** Simulates a page that is left for another one, kept whole in memory, and shown again. */
+function leaveAndReturn(meanwhile: () => void) {
+  window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+  meanwhile();
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
 }
 
 async function openForm(api: Api = {}) {
@@ -131,5 +139,35 @@ describe('automatic logoff', () => {
     await pass(16 * minute);
     await user.click(within(await cover()).getByRole('button', { name: 'Sign in as somebody else' }));
     expect(assign).toHaveBeenCalledExactlyOnceWith('/signin');
+  });
+
+  test('a page that Back shows again after a logout is hidden, and leads to the sign-in page', async () => {
+    const { user, assign } = await openForm();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard Changes' }));
+    await user.click(screen.getByRole('button', { name: 'ann@example.com' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/signin'));
+    leaveAndReturn(() => undefined);
+    expect(isHidden()).toBe(true);
+    expect(assign.mock.calls).toEqual([['/signin'], ['/signin']]);
+    leaveAndReturn(() => createSessionStore().save({ token: 'fresh', email: 'ann@example.com' }));
+    // The harness routes in memory: the window itself stays at its own address.
+    expect(assign).toHaveBeenLastCalledWith(window.location.pathname);
+  });
+
+  test('a page that Back shows again follows what has become of its session', async () => {
+    const { assign } = await openForm();
+    leaveAndReturn(() => undefined);
+    expect(document.documentElement.dataset.covered).toBeUndefined();
+    leaveAndReturn(() => localStorage.removeItem('Authorization'));
+    expect(await cover()).toBeDefined();
+    leaveAndReturn(() => localStorage.setItem('Authorization', 'fresh'));
+    await waitFor(() => expect(document.documentElement.dataset.covered).toBeUndefined());
+    expect(screen.getByDisplayValue('Blue Horizon')).toBeDefined();
+    expect(assign).not.toHaveBeenCalled();
+    leaveAndReturn(() => localStorage.setItem('Email', 'bob@example.com'));
+    expect(isHidden()).toBe(true);
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/dashboard');
   });
 });

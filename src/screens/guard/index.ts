@@ -1,4 +1,4 @@
 export { clearDrafts, type Draft, formsWithDrafts, draftEpoch, draftKey, clearDraftsOfOthers, readDraft, removeDraft, writeDraft } from './drafts';
 export { LeaveGuard, useConfirmLeave } from './LeaveGuard';
-export { signedInEmail } from './session';
+export { isSignedIn, signedInEmail } from './session';
 export { useDirtyGuard } from './useDirtyGuard';

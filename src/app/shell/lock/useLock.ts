@@ -1,10 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { homePath, storageKeys } from '../../../schema';
+import { storageKeys } from '../../../schema';
 import { useReportFailure } from '../../../screens';
-import { signedInEmail } from '../../../screens/guard';
-import { signInPath } from '../../../provider';
+import { isSignedIn, signedInEmail } from '../../../screens/guard';
 import { useServices } from '../../services';
 import type { Lock, LockState } from './createLock';
+import { exitPathOf } from './exitPathOf';
+import { useRestoredPage } from './useRestoredPage';
 
 /** Idle limit if the server reports none. */
 const defaultIdleMinutes = 15;
@@ -34,10 +35,9 @@ function useOtherTabs(lock: Lock, leave: (path: string) => void): void {
   const [email] = useState(signedInEmail);
   useEffect(() => {
     const handleStorage = ({ key }: StorageEvent) => {
-      const [token, storedEmail] = [localStorage.getItem(storageKeys.token), localStorage.getItem(storageKeys.email)];
-      if (storedEmail === null) leave(signInPath);
-      else if (storedEmail !== email) leave(homePath);
-      else if (token === null) lock.cover();
+      const exit = exitPathOf(email);
+      if (exit !== undefined) leave(exit);
+      else if (!isSignedIn()) lock.cover();
       else if (key === storageKeys.token) lock.open();
       else lock.checkLimits();
     };
@@ -61,5 +61,6 @@ export function useLock(minutes = defaultIdleMinutes): LockState {
   );
   useActivity(lock);
   useOtherTabs(lock, auth.redirect);
+  useRestoredPage(lock, auth.redirect);
   return useSyncExternalStore(lock.subscribe, lock.state);
 }
