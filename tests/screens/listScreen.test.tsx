@@ -438,6 +438,14 @@ it('leaves whoever has gone on to another search there when the calendar of the 
   expect(document.activeElement).toBe(copay);
 });
 
+it('opens the calendar of a search with the first press', async () => {
+  const { user } = openAt({ at: '/dashboard/patients', provider: { getList: listOf([]) } });
+  const plain = await screen.findByLabelText('DOB');
+  await user.click(plain);
+  await waitFor(() => expect(screen.getByLabelText('DOB')).not.toBe(plain));
+  expect(document.querySelectorAll('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toHaveLength(1);
+});
+
 it('takes what was typed into a search along into the list that takes its place', async () => {
   openAt({ at: '/dashboard/access-log', provider: { getList: listOf([]) } });
   const plain = await screen.findByLabelText<HTMLInputElement>('What');

@@ -39,7 +39,7 @@ interface TypeableDatePickerProps {
  */
 export function TypeableDatePicker({ attributes, value, onChange, format, showTime = false, parse, toDay, serialise }: TypeableDatePickerProps) {
   const [draft, setDraft] = useState<string>();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(attributes.defaultOpen ?? false);
   const day = toDay(value);
   const invalidText = day === undefined && typeof value === 'string' && value !== '' ? value : undefined;
   const currentDraft = draft !== undefined && (parse(draft) ?? draft.trim()) === (value ?? '') ? draft : undefined;
