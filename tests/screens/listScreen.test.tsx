@@ -438,6 +438,22 @@ it('leaves whoever has gone on to another search there when the calendar of the 
   expect(document.activeElement).toBe(copay);
 });
 
+it('leaves the focus in the pages at the last page and at the first', async () => {
+  const getList = ({ pagination }: GetListParams) => Promise.resolve({ data: [{ id: 1, name: `Page ${pagination?.currentPage ?? 1}` }], total: 25 });
+  const { user } = openAt({ at: '/dashboard/payers', provider: { getList } });
+  await screen.findByRole('cell', { name: 'Page 1' });
+  const press = async (step: string, shown: string) => {
+    screen.getByRole('button', { name: step }).focus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('cell', { name: shown });
+    return document.activeElement?.getAttribute('aria-label');
+  };
+  expect(await press('Next Page', 'Page 2')).toBe('Next Page');
+  expect(await press('Next Page', 'Page 3')).toBe('3');
+  expect(await press('Previous Page', 'Page 2')).toBe('Previous Page');
+  expect(await press('Previous Page', 'Page 1')).toBe('1');
+});
+
 it('opens the calendar of a search with the first press', async () => {
   const { user } = openAt({ at: '/dashboard/patients', provider: { getList: listOf([]) } });
   const plain = await screen.findByLabelText('DOB');

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import styles from './Pagination.module.css';
 
 interface PaginationProps {
@@ -45,17 +45,44 @@ function Step({ title, isDisabled = false, isCurrent = false, onNear, onClick, c
   );
 }
 
+interface StepFocus {
+  readonly nav: RefObject<HTMLElement | null>;
+  /** Called when a step to this page has been pressed. */
+  readonly onStep: (to: number) => void;
+}
+
+/** The step to the first or the last page is then disabled, which would lose the focus: the number of that page gets it. */
+function useStepFocus({ page, last }: { readonly page: number; readonly last: number }): StepFocus {
+  const nav = useRef<HTMLElement>(null);
+  const edge = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (edge.current === page) nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
+    edge.current = undefined;
+  }, [page]);
+  return {
+    nav,
+    onStep: (to) => {
+      edge.current = to === 1 || to === last ? to : undefined;
+    },
+  };
+}
+
 /** Pagination below a table, with the total number of records. */
 export function Pagination({ of, page, pageSize, total, onNearNext, onPage }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const go = (to: number) => {
     if (to !== page) onPage(to);
   };
+  const { nav, onStep } = useStepFocus({ page, last });
+  const step = (to: number) => {
+    onStep(to);
+    go(to);
+  };
   return (
-    <nav aria-label={`Pages of ${of}`} className={styles.pages}>
+    <nav ref={nav} aria-label={`Pages of ${of}`} className={styles.pages}>
       <span className={styles.total}>{`Total ${total}`}</span>
       <ul>
-        <Step title="Previous Page" isDisabled={page <= 1} onClick={() => go(page - 1)}>
+        <Step title="Previous Page" isDisabled={page <= 1} onClick={() => step(page - 1)}>
           ‹
         </Step>
         {namedPages(page, last).map((named, at) =>
@@ -69,7 +96,7 @@ export function Pagination({ of, page, pageSize, total, onNearNext, onPage }: Pa
             </Step>
           ),
         )}
-        <Step title="Next Page" isDisabled={page >= last} onNear={page < last ? onNearNext : undefined} onClick={() => go(page + 1)}>
+        <Step title="Next Page" isDisabled={page >= last} onNear={page < last ? onNearNext : undefined} onClick={() => step(page + 1)}>
           ›
         </Step>
       </ul>
