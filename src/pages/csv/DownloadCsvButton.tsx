@@ -18,7 +18,8 @@ export function DownloadCsvButton({ resource, list }: DownloadCsvButtonProps) {
   const { progress, start } = useCsvDownload(resource, list);
   const isBusy = progress !== undefined;
   return (
-    <Button icon={<Icon of={DownloadOutlined} />} loading={isBusy} disabled={isBusy || list.total === 0} aria-busy={isBusy} onClick={start}>
+    // Not disabled while it is busy, which would lose the focus.
+    <Button icon={<Icon of={DownloadOutlined} />} loading={isBusy} disabled={list.total === 0} aria-disabled={isBusy || undefined} aria-busy={isBusy} onClick={start}>
       <span style={labelArea}>
         <span style={isBusy ? hiddenInSameCell : inSameCell}>Download CSV</span>
         {isBusy && <span style={inSameCell}>{`CSV ${progress}%`}</span>}
