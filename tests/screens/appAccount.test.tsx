@@ -34,6 +34,14 @@ test('a server that knows of neither has no entries for them', async () => {
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent).filter((text) => /Factor|Devices/.test(text))).toEqual([]);
 });
 
+test.each(['Change Password', 'Second Factor', 'Signed-in Devices'])('%s returns the focus to the account menu', async (entry) => {
+  const { user, dialog } = await openDialog(entry, {});
+  dialog.getAllByRole('button')[0]?.focus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: entry })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /ann@example.com/ }));
+});
+
 describe('Signed-in Devices', () => {
   test('lists them, marks this one, and ends another', async () => {
     let ended = false;

@@ -27,12 +27,16 @@ export function Account({ email, identity, onLogout }: AccountProps) {
   const mustSetUp = !mustChange && identity?.must_set_up_second_factor === true;
   const [hasOpened, setHasOpened] = useState(false);
   const [hasOpenedPassword, setHasOpenedPassword] = useState(false);
+  // A dialog is rendered until it has closed: one that were removed at once could not return the focus.
+  const [rendered, setRendered] = useState<AccountDialog>();
   const open = useCallback((next: AccountDialog) => {
     setDialog(next);
+    setRendered(next);
     setHasOpened(true);
     if (next === 'password') setHasOpenedPassword(true);
   }, []);
   const close = () => setDialog(undefined);
+  const remove = () => setRendered(undefined);
   const closeFactor = () => {
     close();
     if (mustSetUp) void auth.refreshIdentity().then(revalidate, (error: unknown) => reportFailure(error, false));
@@ -40,6 +44,7 @@ export function Account({ email, identity, onLogout }: AccountProps) {
   const isBlocked = mustChange || mustSetUp;
   const closeAll = () => {
     close();
+    remove();
     setHasOpened(false);
     setHasOpenedPassword(false);
   };
@@ -48,8 +53,10 @@ export function Account({ email, identity, onLogout }: AccountProps) {
       {(hasOpenedPassword || mustChange) && (
         <ChangePassword open={dialog === 'password' || mustChange} email={email} forced={mustChange} onClose={close} onChanged={() => void revalidate()} onSignOut={onLogout} />
       )}
-      {(mustSetUp || dialog === 'factor') && <SecondFactorDialog open email={email} forced={mustSetUp} onClose={closeFactor} onSignOut={onLogout} />}
-      {dialog === 'devices' && <DevicesDialog open onClose={close} />}
+      {(mustSetUp || rendered === 'factor') && (
+        <SecondFactorDialog open={mustSetUp || dialog === 'factor'} email={email} forced={mustSetUp} onClose={closeFactor} onClosed={remove} onSignOut={onLogout} />
+      )}
+      {rendered === 'devices' && <DevicesDialog open={dialog === 'devices'} onClose={close} onClosed={remove} />}
     </>
   );
   return (

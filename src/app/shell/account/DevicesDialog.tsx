@@ -31,10 +31,12 @@ function useEndSession(refetch: () => Promise<unknown>) {
 interface DevicesDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  /** Called once the dialog has closed. */
+  readonly onClosed: () => void;
 }
 
 /** Lists the user's sessions, with device, address and times, and lets the user end them. */
-export function DevicesDialog({ open, onClose }: DevicesDialogProps) {
+export function DevicesDialog({ open, onClose, onClosed }: DevicesDialogProps) {
   const { data, error, isFetching, refetch } = useOwnSessions({ enabled: open });
   const { endingId, end } = useEndSession(refetch);
   const hasOthers = data?.some(({ current }) => !current) ?? false;
@@ -69,6 +71,7 @@ export function DevicesDialog({ open, onClose }: DevicesDialogProps) {
       title="Signed-in Devices"
       width={800}
       onCancel={onClose}
+      afterClose={onClosed}
       footer={[
         <Button key="others" danger disabled={!hasOthers} loading={endingId === 'others'} onClick={() => void end(undefined)}>
           End All Others

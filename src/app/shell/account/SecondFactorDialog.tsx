@@ -12,6 +12,8 @@ interface SecondFactorDialogProps {
   /** A second factor must be set up first: the dialog stays open until that is done, or until the user signs out. */
   readonly forced: boolean;
   readonly onClose: () => void;
+  /** Called once the dialog has closed. */
+  readonly onClosed: () => void;
   readonly onSignOut: () => void;
 }
 
@@ -105,7 +107,7 @@ function createButtons({ forced, steps: { step, busy, go }, onClose, onSignOut }
 }
 
 /** Sets up and removes a second factor and renews its recovery codes. Each action requires the password. */
-export function SecondFactorDialog({ open, email, forced, onClose, onSignOut }: SecondFactorDialogProps) {
+export function SecondFactorDialog({ open, email, forced, onClose, onClosed, onSignOut }: SecondFactorDialogProps) {
   const { refetch } = useSecondFactor({ enabled: open });
   const steps = useFactorSteps({ forced, refetch });
   const close = () => {
@@ -123,6 +125,7 @@ export function SecondFactorDialog({ open, email, forced, onClose, onSignOut }: 
       mask={{ closable: false }}
       destroyOnHidden
       onCancel={close}
+      afterClose={onClosed}
       footer={createButtons({ forced, steps, onClose: close, onSignOut })}
     >
       {forced && !isShowingCodes && <Alert className={styles.alert ?? ''} type="info" showIcon title="Please set up a second factor before you go on." />}
