@@ -27,4 +27,5 @@ export { shellSize } from './shellSize';
 export { type Toast, type Toasts, ToastsProvider, useToasts, useWarning } from './toasts';
 export { usePostCall } from './usePostCall';
 export { productName, usePageTitle } from './usePageTitle';
+export { useToday } from './useToday';
 export { useWhenIdle } from './useWhenIdle';

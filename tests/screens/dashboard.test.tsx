@@ -150,6 +150,16 @@ it('marks what is overdue in words while it is open, and cuts the note at 100 ch
   expect(await within(one as HTMLElement).findByText(`${'A long note. '.repeat(12).slice(0, 100)}…`)).toBeTruthy();
 });
 
+it('marks what is overdue from midnight on where the page stays open', async () => {
+  open({ getList: (call: GetListParams) => answering(call).then(({ total }) => ({ data: [follow(1, { reminder_at: '2024-02-28' })], total })) });
+  await screen.findByRole('link', { name: '100001' });
+  const [row] = screen.getAllByRole('row').filter((shown) => shown.hasAttribute('data-row'));
+  expect(within(row as HTMLElement).queryByText('Overdue')).toBeNull();
+  vi.setSystemTime(new Date(2024, 1, 29, 0, 1));
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(await within(row as HTMLElement).findByText('Overdue')).toBeTruthy();
+});
+
 const act = async (user: ReturnType<typeof open>['user'], action: string) => {
   await user.click((await screen.findAllByRole('button', { name: /^Actions for 100001/ }))[0] as HTMLElement);
   await user.click(await screen.findByRole('menuitem', { name: action }));

@@ -1,7 +1,7 @@
 import type { Resource } from '../../schema';
+import { useToday } from '../../screens';
 import { type ListState, writeListState } from '../../screens/list';
 import { useCount } from './useCount';
-import { useToday } from './useToday';
 import { DueTile } from './DueTile';
 import { dueBuckets, type DueBucket } from './dueBuckets';
 import styles from './WorkPicture.module.css';

@@ -1,10 +1,11 @@
 import ClockCircleOutlined from '@ant-design/icons-svg/es/asn/ClockCircleOutlined';
 import { Fragment, Suspense } from 'react';
-import { fileName, holds, toRecordId, toRecordIds, optionLabel, recordPath, formatValue, today, type FieldOf, type FileField, type Values } from '../../schema';
+import { fileName, holds, toRecordId, toRecordIds, optionLabel, recordPath, formatValue, type FieldOf, type FileField, type Values } from '../../schema';
 import { useRegistry } from '../screensContext';
 import { includedTitle } from '../includedTitle';
 import { loadable } from '../loadable';
 import { Flex, Icon, Link, Tag } from '../plain';
+import { useToday } from '../useToday';
 import { toInputText } from './controlAttributes';
 import { FileLink, filesOf } from './FileLink';
 import { LinkedTitle, TitleWithTag } from './LinkedTitle';
@@ -47,13 +48,21 @@ export function FullRichText({ value }: Pick<CellProps<'richText'>, 'value'>) {
   );
 }
 
-/** Whether a due date has passed, in the browser's time zone. */
-const isOverdue = ({ due }: FieldOf<'date'>, { value, record }: { readonly value: unknown; readonly record: Values }): boolean =>
-  due !== undefined && typeof value === 'string' && value < today() && holds(due, { values: record, features: [] });
+interface DueDate {
+  readonly value: unknown;
+  readonly record: Values;
+  /** The current day in the browser's time zone. */
+  readonly today: string;
+}
+
+/** Whether a due date has passed. */
+const isOverdue = ({ due }: FieldOf<'date'>, { value, record, today }: DueDate): boolean =>
+  due !== undefined && typeof value === 'string' && value < today && holds(due, { values: record, features: [] });
 
 export function DateCell({ field, value, record }: CellProps<'date'>) {
+  const today = useToday();
   const day = <FigureCell field={field} value={value} />;
-  if (!isOverdue(field, { value, record })) return day;
+  if (!isOverdue(field, { value, record, today })) return day;
   return (
     <Flex align="center" gap={6}>
       {day}
