@@ -68,6 +68,21 @@ describe('the lock of the page', () => {
     expect(lock.state().phase).toBe('covered');
   });
 
+  test('a clock that is set back neither keeps the page open nor stops telling the server that somebody is there', () => {
+    const lock = openTab();
+    pass(5 * minute, lock);
+    time -= 3 * 60 * minute;
+    onContact.mockClear();
+    for (let n = 0; n < 20; n += 1) {
+      lock.recordActivity();
+      pass(minute, lock);
+    }
+    expect(lock.state().phase).toBe('open');
+    expect(onContact.mock.calls.length).toBeGreaterThanOrEqual(18);
+    pass(14 * minute, lock);
+    expect(lock.state().phase).toBe('covered');
+  });
+
   test('activity in one tab keeps all open, and all are warned together', () => {
     const [one, other] = [openTab(), openTab()];
     pass(12 * minute, one, other);

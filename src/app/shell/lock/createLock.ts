@@ -59,6 +59,13 @@ export function createLock({ storage = globalThis.localStorage, now = () => Date
     lastLocalActivity = now();
     storage.setItem(storageKeys.activity, String(lastLocalActivity));
   };
+  /** After the clock was set back: until it reaches them again, later times would keep the page open, and the server would not be told of activity. */
+  const dropLaterTimes = () => {
+    const latest = now();
+    if (readLastActivity() > latest) storage.setItem(storageKeys.activity, String(latest));
+    lastLocalActivity = Math.min(lastLocalActivity, latest);
+    lastKeepAlive = Math.min(lastKeepAlive, latest);
+  };
   const setState = (next: LockState) => {
     if (isEqual(state, next)) return;
     state = next;
@@ -70,6 +77,7 @@ export function createLock({ storage = globalThis.localStorage, now = () => Date
   };
   const checkLimits = () => {
     if (!activeWatch || state.phase === 'covered') return;
+    dropLaterTimes();
     const { limitMs } = activeWatch;
     const remainingMs = readLastActivity() + limitMs - now();
     if (remainingMs <= 0) {
