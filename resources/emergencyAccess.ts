@@ -1,4 +1,4 @@
-import { defineResource, instant, integer, longText, text } from '../src/schema';
+import { boolean, defineResource, instant, integer, longText, text } from '../src/schema';
 
 const readOnly = { readOnly: true } as const;
 
@@ -18,12 +18,13 @@ export const emergencyAccess = defineResource({
     user_email: text('Who', readOnly),
     reason: longText('Reason', readOnly),
     expires_at: instant('Until', { readOnly: true, format: 'MM-DD-YYYY HH:mm' }),
+    is_open: boolean('Open', { derived: { given: 'created_at', until: 'expires_at' } }),
     user_id: integer('User', readOnly),
     manufacturer: text('Manufacturer', readOnly),
   },
   search: {
     who: { field: 'user_email', op: 'contains', label: 'Who' },
-    open_at: { field: 'expires_at', op: 'gte', apiOnly: true },
+    open: { field: 'is_open', op: 'eq', apiOnly: true },
   },
   menu: { group: 'Management', permission: 'access_log', order: 30 },
   list: {

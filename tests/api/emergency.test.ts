@@ -49,11 +49,14 @@ describeApi('emergency access', { registry, ...createProductExtensions({ manufac
     const { body } = await take();
     const shown = await list(registry.get('emergency_access'), '', desk);
     expect(shown.data).toMatchObject([{ id: body.data.id, user_email: agent, reason, manufacturer: 'grifols' }]);
+    const countOpen = async () => (await list(registry.get('emergency_access'), 'open=true', desk)).meta.total;
+    expect(await countOpen()).toBe(1);
     expect((await list(registry.get('emergency_access'), '')).data).toEqual([]);
     expect((await call('POST', `x/emergency_access/${body.data.id}/end`)).status).toBe(404);
     expect((await call('POST', `x/emergency_access/${body.data.id}/end`, asAgent())).status).toBe(403);
     expect((await call('POST', `x/emergency_access/${body.data.id}/end`, desk)).status).toBe(200);
     expect((await read()).status).toBe(403);
+    expect(await countOpen()).toBe(0);
   });
 
   test('opens the files of the desk as long as it holds, marked in the log', async () => {

@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 /** Answers by "METHOD /path"; a call that is not listed fails the test with its message. */
-export type Api = Readonly<Record<string, Answer | ((body: unknown) => Answer)>>;
+export type Api = Readonly<Record<string, Answer | ((body: unknown, query: URLSearchParams) => Answer)>>;
 
 const everyone = manufacturers.map(({ key }) => key);
 export const accountAnswer = (more: object = {}): Answer => ({
@@ -30,11 +30,12 @@ const lists: Api = Object.fromEntries(registry.all.map(({ apiPath: path }) => [`
 
 function adapterOf(api: Api, calls: string[]): AxiosAdapter {
   return (config: InternalAxiosRequestConfig) => {
-    const name = `${(config.method ?? 'get').toUpperCase()} ${(config.url ?? '').replace(/^\/api/, '').replace(/\?.*$/, '')}`;
+    const [path = '', query] = (config.url ?? '').replace(/^\/api/, '').split('?');
+    const name = `${(config.method ?? 'get').toUpperCase()} ${path}`;
     calls.push(name);
     const found = api[name];
     if (!found) return Promise.reject(new Error(`No answer is given for ${name}`));
-    const { status = 200, data } = typeof found === 'function' ? found(JSON.parse(String(config.data ?? 'null'))) : found;
+    const { status = 200, data } = typeof found === 'function' ? found(JSON.parse(String(config.data ?? 'null')), new URLSearchParams(query)) : found;
     const response: AxiosResponse = { data, status, statusText: '', headers: {}, config };
     return status < 400 ? Promise.resolve(response) : Promise.reject(new AxiosError('refused', 'ERR_BAD_REQUEST', config, {}, response));
   };

@@ -16,7 +16,7 @@ export function EmergencyNotice() {
     queryKey: ['emergencies'],
     refetchInterval: pollIntervalMs,
     queryFn: async () => {
-      const filters = [{ field: 'open_at', operator: 'gte' as const, value: new Date().toISOString() }];
+      const filters = [{ field: 'open', operator: 'eq' as const, value: true }];
       return (await data.getList({ resource: resourceName, filters, pagination: { currentPage: 1, pageSize: 1 } })).total;
     },
   });
