@@ -130,6 +130,23 @@ describe('the lock of the page', () => {
     expect([lock.coverIfIdle(), lock.state().phase]).toEqual([false, 'open']);
   });
 
+  test('a browser whose storage is full locks each tab by its own activity', () => {
+    const storage = {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      },
+    };
+    const lock = createLock({ storage, now: () => time });
+    lock.watch({ limitMs: limit, onLimit, onKeepAlive: onContact });
+    pass(12 * minute, lock);
+    lock.recordActivity();
+    pass(12 * minute, lock);
+    expect(lock.state().phase).toBe('open');
+    pass(3 * minute, lock);
+    expect(lock.state().phase).toBe('covered');
+  });
+
   test('a short limit warns for half of its time', () => {
     const lock = createLock({ storage: { getItem: (key) => shared.get(key) ?? null, setItem: (key, value) => void shared.set(key, value) }, now: () => time });
     lock.watch({ limitMs: minute, onLimit, onKeepAlive: onContact });

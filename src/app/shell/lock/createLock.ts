@@ -54,15 +54,22 @@ export function createLock({ storage = globalThis.localStorage, now = () => Date
   let state: LockState = { phase: 'open' };
   let [lastLocalActivity, lastKeepAlive] = [0, 0];
   const listeners = new Set<() => void>();
-  const readLastActivity = (): number => Number(storage.getItem(storageKeys.activity) ?? 0);
+  const readLastActivity = (): number => Math.max(lastLocalActivity, Number(storage.getItem(storageKeys.activity) ?? 0));
+  const shareActivity = (at: number) => {
+    try {
+      storage.setItem(storageKeys.activity, String(at));
+    } catch {
+      // The storage is full: each tab knows its own activity only.
+    }
+  };
   const storeActivity = () => {
     lastLocalActivity = now();
-    storage.setItem(storageKeys.activity, String(lastLocalActivity));
+    shareActivity(lastLocalActivity);
   };
   /** After the clock was set back: until it reaches them again, later times would keep the page open, and the server would not be told of activity. */
   const dropLaterTimes = () => {
     const latest = now();
-    if (readLastActivity() > latest) storage.setItem(storageKeys.activity, String(latest));
+    if (readLastActivity() > latest) shareActivity(latest);
     lastLocalActivity = Math.min(lastLocalActivity, latest);
     lastKeepAlive = Math.min(lastKeepAlive, latest);
   };
