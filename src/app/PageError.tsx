@@ -18,3 +18,16 @@ export function PageError() {
     </main>
   );
 }
+
+/** Replaces the whole page in a browser that lets it store nothing: the session and unsaved input are stored there. */
+export function StorageBlocked() {
+  return (
+    <main className="pageError">
+      <h1>The desk cannot store anything in this browser</h1>
+      <p>It keeps your session there. Please allow cookies and site data for this site and load the page again.</p>
+      <button type="button" onClick={() => window.location.reload()}>
+        Reload the Page
+      </button>
+    </main>
+  );
+}

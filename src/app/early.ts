@@ -3,6 +3,7 @@ import { registry } from '../../resources';
 import { createSessionStore, signInPathFrom } from '../provider';
 import { homePath } from '../schema';
 import { resolveApiUrl, resolveManufacturer } from './config';
+import { isStorageAllowed } from './isStorageAllowed';
 import { prefetchPage } from './pagePrefetch';
 import { redirectCachedPage, reloadOutdatedPage, trackInteraction } from './outdatedPage';
 
@@ -14,7 +15,7 @@ function startPrefetching(token: string): void {
   queueMicrotask(() => void prefetchPage({ location: window.location, registry, apiUrl, manufacturer: key, token }).then(reloadOutdatedPage, () => undefined));
 }
 
-if (window.location.pathname.startsWith(homePath)) {
+if (isStorageAllowed() && window.location.pathname.startsWith(homePath)) {
   const token = createSessionStore().token();
   if (token === null) redirectCachedPage(signInPathFrom(window.location));
   else startPrefetching(token);

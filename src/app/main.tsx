@@ -11,25 +11,13 @@ import type { Identity } from '../provider';
 import { ChunkLoadError, startInputListeners } from '../screens';
 import { readAppConfig } from './config';
 import { readPrefetchedData } from './readPrefetchedData';
+import { isStorageAllowed } from './isStorageAllowed';
 import { isLeaving } from './outdatedPage';
+import { StorageBlocked } from './PageError';
 import { preloadOnHover } from './preloadOnHover';
 import { createRoutes } from './routes';
 import { createServices } from './createServices';
 import { protectedRouteId } from './session';
-
-const config = readAppConfig({
-  settings: import.meta.env,
-  hostname: window.location.hostname,
-  automated: navigator.webdriver,
-  manufacturers,
-  defaultManufacturer,
-});
-// Selects the manufacturer's colours (vite/antdStyles.ts).
-document.documentElement.dataset.desk = config.manufacturer.key;
-startInputListeners();
-const services = createServices({ config, registry, manufacturers });
-const routes = createRoutes(services);
-preloadOnHover(routes);
 
 /** Logs errors caught by a boundary, except for code that could not be loaded: the screen reports that. */
 const rootOptions: RootOptions = {
@@ -38,9 +26,13 @@ const rootOptions: RootOptions = {
   },
 };
 
-function render(identity: Identity | undefined): void {
+function findRoot(): HTMLElement {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element "root"');
+  return root;
+}
+
+function render(routes: ReturnType<typeof createRoutes>, identity: Identity | undefined): void {
   const router = createBrowserRouter(routes, identity && { hydrationData: { loaderData: { [protectedRouteId]: identity } } });
   const app = (
     <StrictMode>
@@ -49,9 +41,26 @@ function render(identity: Identity | undefined): void {
     </StrictMode>
   );
   // Render synchronously, so that the loading indicator is not painted once more before.
-  flushSync(() => createRoot(root, rootOptions).render(app));
+  flushSync(() => createRoot(findRoot(), rootOptions).render(app));
 }
 
-void readPrefetchedData(services, window.location).then((identity) => {
-  if (!isLeaving()) render(identity);
-});
+async function start(): Promise<void> {
+  const config = readAppConfig({
+    settings: import.meta.env,
+    hostname: window.location.hostname,
+    automated: navigator.webdriver,
+    manufacturers,
+    defaultManufacturer,
+  });
+  // Selects the manufacturer's colours (vite/antdStyles.ts).
+  document.documentElement.dataset.desk = config.manufacturer.key;
+  startInputListeners();
+  const services = createServices({ config, registry, manufacturers });
+  const routes = createRoutes(services);
+  preloadOnHover(routes);
+  const identity = await readPrefetchedData(services, window.location);
+  if (!isLeaving()) render(routes, identity);
+}
+
+if (isStorageAllowed()) void start();
+else createRoot(findRoot()).render(<StorageBlocked />);

@@ -12,6 +12,21 @@ test('a dead server: the list says so, keeps the search, and loads when it is ba
   await expect(rowOf(page, 'FAC').first()).toBeVisible();
 });
 
+test('a browser that blocks the data of sites is told what the desk needs', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document', 'SecurityError');
+        },
+      });
+    }
+  });
+  await page.goto('/dashboard/payers');
+  await expect(page.getByRole('heading', { name: 'The desk cannot store anything in this browser' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload the Page' })).toBeVisible();
+});
+
 test('a slow answer shows that something is on its way', async ({ signedIn: page }) => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
