@@ -14,7 +14,7 @@ const proof = { attachment_id: 5, url: '/api/files/5?signature=x', name: 'door.p
 const shipment = {
   id: 21,
   case_id: 7,
-  created_at: '2024-03-01T12:00:00.000Z',
+  created_at: new Date(2024, 2, 1, 12).toISOString(),
   status: 'Shipped',
   ndc: '12345-6789-01, 55555-4444-02',
   quantity: 2.5,
