@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createAuthProvider, createDataProvider, createSessionStore, queryClientConfig } from '../provider';
 import type { Manufacturer, Registry } from '../schema';
-import { clearDrafts, clearDraftsOfOthers } from '../screens/guard';
+import { clearDrafts, clearDraftsOfOthers, isSignedIn, signedInEmail } from '../screens/guard';
 import { createTracker } from './analytics';
 import type { AppConfig } from './config';
 import type { Services } from './services';
@@ -16,6 +16,8 @@ interface ServicesOptions {
 /** Creates everything that lives as long as the page: the providers for this host's manufacturer, and the query cache. */
 export function createServices({ config, registry, manufacturers }: ServicesOptions): Services {
   const { apiUrl, manufacturer } = config;
+  // Another tab may have logged out or signed in somebody else. An ended session keeps the e-mail, and with it the drafts; of a session stored without one nothing is known.
+  if (signedInEmail() !== '' || !isSignedIn()) clearDraftsOfOthers(signedInEmail());
   const lock = createLock();
   const queries = new QueryClient(queryClientConfig);
   // The user's data is removed with the session. It is held in memory only.

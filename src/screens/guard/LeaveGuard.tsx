@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useRef, use
 import { useBlocker, type Blocker, type BlockerFunction } from 'react-router';
 import { DialogBoundary } from '../DialogBoundary';
 import { loadable } from '../loadable';
-import { isSignedIn } from './session';
+import { isSignedIn, signedInEmail } from './session';
 
 /** A form with unsaved changes. */
 export interface UnsavedForm {
@@ -12,8 +12,13 @@ export interface UnsavedForm {
   readonly saveOnLeave: () => Promise<boolean>;
 }
 
-interface Guard {
+/** The forms with unsaved changes, and the e-mail of the user who typed them. */
+interface UnsavedForms {
+  readonly email: string;
   readonly unsaved: Set<UnsavedForm>;
+}
+
+interface Guard extends UnsavedForms {
   /** Asks whether to discard the typed values. */
   readonly confirmDiscard: () => Promise<boolean>;
 }
@@ -42,8 +47,11 @@ function LazyDiscardDialog({ open, onAnswer }: { readonly open: boolean; readonl
   );
 }
 
-/** An ended session leads to sign-in, which must not be blocked; the drafts survive it (decision 31). */
-const shouldBlockLeaving = (unsaved: ReadonlySet<UnsavedForm>): boolean => unsaved.size > 0 && isSignedIn();
+/**
+ * An ended session leads to sign-in, which must not be blocked; the drafts survive it (decision 31). Nor must a page stay whose user has logged out in another tab, or
+ * has been replaced there by another user.
+ */
+const shouldBlockLeaving = ({ unsaved, email }: UnsavedForms): boolean => unsaved.size > 0 && isSignedIn() && signedInEmail() === email;
 
 function discardAll(unsaved: Set<UnsavedForm>): void {
   unsaved.forEach((form) => form.discard());
@@ -61,21 +69,22 @@ async function saveAllOnLeave(unsaved: ReadonlySet<UnsavedForm>): Promise<boolea
 export function useConfirmLeave(): () => Promise<boolean> {
   const guard = useGuard();
   return useCallback(async () => {
-    if (!guard || !shouldBlockLeaving(guard.unsaved) || (await saveAllOnLeave(guard.unsaved))) return true;
+    if (!guard || !shouldBlockLeaving(guard) || (await saveAllOnLeave(guard.unsaved))) return true;
     const discarded = await guard.confirmDiscard();
     if (discarded) discardAll(guard.unsaved);
     return discarded;
   }, [guard]);
 }
 
-function RouteBlocker({ unsaved }: { readonly unsaved: Set<UnsavedForm> }) {
+function RouteBlocker({ guard }: { readonly guard: Guard }) {
+  const { unsaved } = guard;
   const navigations = useRef(0);
   const shouldBlock = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation }) => {
       navigations.current += 1;
-      return shouldBlockLeaving(unsaved) && currentLocation.pathname !== nextLocation.pathname;
+      return shouldBlockLeaving(guard) && currentLocation.pathname !== nextLocation.pathname;
     },
-    [unsaved],
+    [guard],
   );
   const blocker = useBlocker(shouldBlock);
   const [askedBlocker, setAskedBlocker] = useState<Blocker>();
@@ -106,25 +115,25 @@ function RouteBlocker({ unsaved }: { readonly unsaved: Set<UnsavedForm> }) {
   return <LazyDiscardDialog open={blocker.state === 'blocked' && askedBlocker === blocker} onAnswer={answer} />;
 }
 
-function useTabCloseGuard(unsaved: Set<UnsavedForm>) {
+function useTabCloseGuard(guard: Guard) {
   useEffect(() => {
     const blockUnload = (event: BeforeUnloadEvent) => {
-      if (shouldBlockLeaving(unsaved)) event.preventDefault();
+      if (shouldBlockLeaving(guard)) event.preventDefault();
     };
     window.addEventListener('beforeunload', blockUnload);
     return () => window.removeEventListener('beforeunload', blockUnload);
-  }, [unsaved]);
+  }, [guard]);
 }
 
 /** Asks before the route or the tab is left while a form below has unsaved changes; forms that autosave on leave are saved instead. Must be inside a data router. */
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {
-  const [unsaved] = useState(() => new Set<UnsavedForm>());
+  const [forms] = useState((): UnsavedForms => ({ email: signedInEmail(), unsaved: new Set() }));
   const [question, setQuestion] = useState<{ readonly answer: (discard: boolean) => void }>();
   const guard = useMemo<Guard>(
-    () => ({ unsaved, confirmDiscard: () => new Promise((resolve) => setQuestion({ answer: resolve })) }),
-    [unsaved],
+    () => ({ ...forms, confirmDiscard: () => new Promise((resolve) => setQuestion({ answer: resolve })) }),
+    [forms],
   );
-  useTabCloseGuard(unsaved);
+  useTabCloseGuard(guard);
   const answer = (discard: boolean) => {
     question?.answer(discard);
     setQuestion(undefined);
@@ -133,7 +142,7 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
     <GuardContext value={guard}>
       {children}
       <LazyDiscardDialog open={question !== undefined} onAnswer={answer} />
-      <RouteBlocker unsaved={unsaved} />
+      <RouteBlocker guard={guard} />
     </GuardContext>
   );
 }

@@ -84,7 +84,7 @@ export function clearDrafts(): void {
   removeKeys(allKeys());
 }
 
-/** Removes the drafts of all other users, on sign-in (decision 31). */
+/** Removes the drafts of all users but one, of all users where the e-mail is empty: on sign-in, and when a page begins (decision 31). */
 export function clearDraftsOfOthers(email: string): void {
   const ownPrefix = [prefix, email.toLowerCase(), ''].join(separator);
   removeKeys(allKeys().filter((key) => !key.startsWith(ownPrefix)));

@@ -187,6 +187,26 @@ test('automatic logoff: two tabs warn, are covered, and open with one password w
   await savesOnce(tabs[1], { api, name: names[1] });
 });
 
+test('a logout in one tab: the other leaves too, without a question, and what was typed there does not come back', async ({ page, context, request }) => {
+  const other = await context.newPage();
+  await installSession(page, await signIn(request));
+  const questions: string[] = [];
+  other.on('dialog', (question) => {
+    questions.push(question.type());
+    void question.accept();
+  });
+  const { dialog } = await openCreate(other, uniqueWord('Left'));
+  await dialog.getByLabel('Name', { exact: true }).press('x');
+  const drafts = () => other.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')));
+  await expect.poll(drafts).toHaveLength(1);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: admin.email }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/signin');
+  expect(questions).toEqual([]);
+  expect(await drafts()).toEqual([]);
+});
+
 test('a session that the server has ended: both tabs are covered, one password opens both, and drafts are kept', async ({ page, context, request, api }) => {
   const names = [uniqueWord('Ended'), uniqueWord('Ended')] as const;
   const token = await signIn(request);
