@@ -148,7 +148,7 @@ describe('automatic logoff', () => {
     await user.click(screen.getByRole('button', { name: 'ann@example.com' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/signin'));
-    leaveAndReturn(() => undefined);
+    leaveAndReturn(() => expect(document.documentElement.dataset.covered).toBeDefined());
     expect(isHidden()).toBe(true);
     expect(assign.mock.calls).toEqual([['/signin'], ['/signin']]);
     leaveAndReturn(() => createSessionStore().save({ token: 'fresh', email: 'ann@example.com' }));

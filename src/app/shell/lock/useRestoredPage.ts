@@ -5,19 +5,21 @@ import { exitPathOf } from './exitPathOf';
 
 /**
  * Checks the session of a page that Back or Forward shows again exactly as it was left: a browser that keeps whole pages in memory tells them
- * nothing of what happens meanwhile. After a logout the page is covered before it can be read, and then left.
+ * nothing of what happens meanwhile. After a logout the page is hidden before it is kept, and left on its return.
  */
 export function useRestoredPage(lock: Lock, leave: (path: string) => void): void {
   const [email] = useState(signedInEmail);
   useEffect(() => {
-    let wasLoggedOut = false;
+    let wasLeft = false;
     const handleHide = () => {
-      wasLoggedOut = signedInEmail() === '';
+      wasLeft = exitPathOf(email) !== undefined;
+      // Before the browser keeps it: what is shown first on the return is the page as it was left.
+      if (wasLeft) document.documentElement.dataset.covered = '';
     };
     const handleShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
-      // A page that has logged out itself holds nothing any more, and is loaded again for whoever has signed in since.
-      const exit = exitPathOf(email) ?? (wasLoggedOut ? window.location.pathname + window.location.search : undefined);
+      // A page that was left by a logout holds nothing any more, and is loaded again for the same user.
+      const exit = exitPathOf(email) ?? (wasLeft ? window.location.pathname + window.location.search : undefined);
       if (exit !== undefined) {
         lock.cover();
         leave(exit);
