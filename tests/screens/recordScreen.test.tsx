@@ -17,7 +17,8 @@ const versions = [
   { id: 1, created_at: '2024-01-01T10:00:00Z', operator_email: 'bob@example.com', event: 'create', changeset: { title: [null, 'Sea'] } },
 ];
 const getList = vi.fn((call: GetListParams) => listOf(rows[call.resource] ?? [])());
-const custom = vi.fn((_call: CustomParams) => Promise.resolve({ data: { data: versions } }));
+const readVersions = (_call: CustomParams) => Promise.resolve({ data: { data: versions } as object });
+const custom = vi.fn(readVersions);
 let stored: Readonly<Record<string, unknown>> = book;
 const getOne = vi.fn((call: GetOneParams) => Promise.resolve({ data: call.resource === 'books' ? stored : { id: call.id, number: 'No 1', days: 9, book_id: 4 } }));
 
@@ -29,6 +30,7 @@ beforeEach(() => {
   sessionStorage.clear();
   stored = book;
   for (const call of [getList, custom, getOne]) call.mockClear();
+  custom.mockImplementation(readVersions);
 });
 
 it('lists what belongs to the record, by the columns of its own list without those of the record, or by those that are named', async () => {
@@ -137,4 +139,26 @@ it('tells who changed what and when, and reads it again once the record is anoth
   stored = { ...book, title: 'Ocean', updated_at: '2024-02-02T10:00:00Z' };
   await user.click(form.getByRole('button', { name: /^(Create|Save)$/ }));
   await waitFor(() => expect(custom).toHaveBeenCalledTimes(2));
+});
+
+it('shows the first rows of a long history, how many changes that are, and the others when asked', async () => {
+  const all = Array.from({ length: 2500 }, (_, at) => ({ ...versions[0], id: 2500 - at, changeset: { kind: [`Old ${2500 - at}`, 'Novel'] } }));
+  custom.mockImplementation(({ query }) => {
+    const { page = 1 } = query as { readonly page?: number };
+    return Promise.resolve({ data: { data: all.slice((page - 1) * 1000, page * 1000), meta: { current_page: page, per_page: 1000, total: all.length } } });
+  });
+  const { user } = open();
+  const history = await part('Change History');
+  const rowCount = () => history.getAllByRole('row').length - 1;
+  expect(await history.findByText('The latest 500 of 2,500 changes')).toBeTruthy();
+  expect(rowCount()).toBe(500);
+  for (const count of ['1,000', '2,000']) {
+    await user.click(history.getByRole('button', { name: 'Show More' }));
+    expect(await history.findByText(`The latest ${count} of 2,500 changes`)).toBeTruthy();
+  }
+  await user.click(history.getByRole('button', { name: 'Show More' }));
+  expect(await history.findByText('Old 1')).toBeTruthy();
+  expect(rowCount()).toBe(2500);
+  expect(history.queryByRole('button', { name: 'Show More' })).toBeNull();
+  expect(custom.mock.calls.map(([{ query }]) => (query as { readonly page?: number }).page)).toEqual([undefined, 2, 3]);
 });

@@ -1,74 +1,45 @@
-import { memo, useCallback, useMemo, useState } from 'react';
-import { Button, Empty, Flex, Skeleton, Table, type TableColumnsType } from 'antd';
-import { formatInstant, type Resource, type Values } from '../../schema';
+import { useCallback, useMemo, useState } from 'react';
+import { Button, Flex, Skeleton, Typography } from 'antd';
+import type { Resource, Values } from '../../schema';
 import { LoadProblem } from '../LoadProblem';
-import styles from './ChangeHistory.module.css';
-import { eventLabel, historyRows, type HistoryRow } from './historyRows';
-import { HistoryValue } from './HistoryValue';
-import { historyFailedMessage, useHistory } from './useHistory';
+import { firstRows, historyRows, type HistoryRow } from './historyRows';
+import { HistoryTable } from './HistoryTable';
+import { historyFailedMessage, useHistory, type History } from './useHistory';
 
-/** Height in pixels beyond which the table scrolls: the history is not paginated (Cases 2). */
-const maxHeight = 480;
+/** Number of rows that are shown first. Each further step doubles them. */
+const initialRowLimit = 500;
 
-const spanRowsOfChange = (row: HistoryRow) => ({ rowSpan: row.rowSpan });
+interface FurtherChangesProps extends Pick<History, 'total' | 'isReading'> {
+  /** Number of changes that are shown. */
+  readonly shown: number;
+  readonly onMore: () => void;
+}
 
-/** Spans the columns of a field. */
-const spanFieldColumns = ({ fold }: HistoryRow) => (fold ? { colSpan: 3 } : {});
-const hideValueColumn = ({ fold }: HistoryRow) => (fold ? { colSpan: 0 } : {});
-
-const formatFieldCount = (count: number): string => `${count} ${count === 1 ? 'field' : 'fields'}`;
-
-/** How many more fields a change has, with a button that expands or collapses them. */
-function Fold({ row: { version, fold }, onFold }: { readonly row: HistoryRow; readonly onFold: (id: number) => void }) {
-  if (!fold) return null;
-  const text = version.event === 'create' ? `With ${formatFieldCount(fold.fields)}` : fold.hidden > 0 ? `and ${formatFieldCount(fold.hidden)} more` : `${formatFieldCount(fold.fields)} in all`;
+/** How many of the changes are shown, with a button that shows more; nothing once all are. */
+function FurtherChanges({ shown, total, isReading, onMore }: FurtherChangesProps) {
+  if (shown >= total) return null;
   return (
     <Flex align="center" gap="small">
-      {text}
-      <Button type="link" size="small" aria-expanded={fold.hidden === 0} onClick={() => onFold(version.id)}>
-        {fold.hidden > 0 ? 'Show All' : 'Show Less'}
+      <Typography.Text type="secondary" role="status">
+        The latest {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')} changes
+      </Typography.Text>
+      <Button size="small" loading={isReading} onClick={onMore}>
+        Show More
       </Button>
     </Flex>
   );
 }
 
-const columnsOf = (record: Values, onFold: (id: number) => void): TableColumnsType<HistoryRow> => [
-  {
-    title: 'When',
-    key: 'when',
-    width: 108,
-    onCell: spanRowsOfChange,
-    render: (_, { version }) => formatInstant(version.created_at, 'MM-DD-YYYY HH:mm A'),
-  },
-  { title: 'Who', key: 'who', width: 176, onCell: spanRowsOfChange, render: (_, { version }) => version.operator_email ?? '—' },
-  { title: 'Event', key: 'event', width: 100, onCell: spanRowsOfChange, render: (_, { version }) => eventLabel(version.event) },
-  { title: 'Field', key: 'field', width: 132, onCell: spanFieldColumns, render: (_, row) => (row.fold ? <Fold row={row} onFold={onFold} /> : row.label) },
-  { title: 'Old Value', key: 'before', onCell: hideValueColumn, render: (_, row) => <HistoryValue of={row} side="before" record={record} /> },
-  { title: 'New Value', key: 'after', onCell: hideValueColumn, render: (_, row) => <HistoryValue of={row} side="after" record={record} /> },
-];
-
-interface HistoryTableProps extends Pick<ChangeHistoryProps, 'label' | 'empty'> {
-  readonly rows: readonly HistoryRow[];
-  readonly record: Values;
-  /** Expands or collapses the fields of a change. */
-  readonly onFold: (id: number) => void;
+/** The first rows of a history, and a function that shows more of them, which reads further versions if there are too few. */
+function useGrowingRows(rows: readonly HistoryRow[] | undefined, { hasFurther, readFurther }: History) {
+  const [limit, setLimit] = useState(initialRowLimit);
+  const shown = useMemo(() => rows && firstRows(rows, limit), [rows, limit]);
+  const onMore = () => {
+    setLimit(limit * 2);
+    if (hasFurther && (rows?.length ?? 0) < limit * 2) readFurther();
+  };
+  return { shown, onMore };
 }
-
-/** Memoized: the history may be long, and the page renders often while something is being saved. */
-const HistoryTable = memo(function HistoryTable({ label, empty, rows, record, onFold }: HistoryTableProps) {
-  return (
-    <Table<HistoryRow>
-      aria-label={label}
-      {...(styles.history !== undefined && { className: styles.history })}
-      size="small"
-      columns={columnsOf(record, onFold)}
-      dataSource={rows}
-      pagination={false}
-      scroll={{ x: 720, ...(rows.length > 10 ? { y: maxHeight } : {}) }}
-      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} /> }}
-    />
-  );
-});
 
 interface ChangeHistoryProps {
   readonly resource: Resource;
@@ -86,14 +57,18 @@ const emptyRecord: Values = {};
 
 /** Who changed which fields of a record, and when. */
 export function ChangeHistory({ resource, id, record = emptyRecord, version, label, empty }: ChangeHistoryProps) {
-  const { versions, problem, retry } = useHistory(resource, id, version);
+  const history = useHistory(resource, id, version);
+  const { versions, total, problem, retry } = history;
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<number>>(new Set());
   const toggleFold = useCallback((id: number) => setExpandedIds((last) => (last.has(id) ? new Set([...last].filter((other) => other !== id)) : new Set([...last, id]))), []);
   const rows = useMemo(() => versions && historyRows(resource, versions, expandedIds), [resource, versions, expandedIds]);
+  const { shown, onMore } = useGrowingRows(rows, history);
+  const shownChanges = useMemo(() => shown?.filter(({ rowSpan }) => rowSpan > 0).length ?? 0, [shown]);
   return (
     <Flex vertical gap="small">
       {problem && <LoadProblem message={historyFailedMessage} problem={problem} onRetry={retry} />}
-      {rows ? <HistoryTable label={label} empty={empty} rows={rows} record={record} onFold={toggleFold} /> : !problem && <Skeleton active title={false} />}
+      {shown ? <HistoryTable label={label} empty={empty} rows={shown} record={record} onFold={toggleFold} /> : !problem && <Skeleton active title={false} />}
+      {shown && <FurtherChanges shown={shownChanges} total={total} isReading={history.isReading} onMore={onMore} />}
     </Flex>
   );
 }

@@ -87,6 +87,12 @@ export function historyRows(resource: Resource, versions: readonly Version[], ex
   });
 }
 
+/** The first rows, at most `limit` unless that would divide the change at the end. */
+export function firstRows(rows: readonly HistoryRow[], limit: number): readonly HistoryRow[] {
+  const end = rows.findIndex(({ rowSpan }, at) => at >= limit && rowSpan > 0);
+  return end === -1 ? rows : rows.slice(0, end);
+}
+
 const events: Readonly<Record<string, string>> = { create: 'Created', update: 'Updated', destroy: 'Deleted', recover: 'Recovered' };
 
 /** The label of an event. */

@@ -1,6 +1,8 @@
-import { useCustom } from '@refinedev/core';
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useDataProvider } from '@refinedev/core';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { isObject, type Resource } from '../../schema';
+import { useReportQueryFailure } from '../failureReporting';
 import { failureToast, toRequestProblem, type RequestProblem } from '../requestProblem';
 import { recordOf } from '../form';
 import type { Version } from './historyRows';
@@ -10,31 +12,72 @@ export const historyFailedMessage = 'Failed to load change history';
 
 const historyKey = (resource: Resource, id: string) => ['history', resource.name, id];
 
-/** The versions of a response, a list or the `data` of an envelope; skips invalid entries. */
-function versionsIn(body: unknown): readonly Version[] {
-  const rows = Array.isArray(body) ? (body as readonly unknown[]) : recordOf(body).data;
-  return Array.isArray(rows) ? (rows as readonly unknown[]).filter((row): row is Version => isObject(row)) : [];
+/** One response: a list of versions, or an envelope with them and their total number. */
+interface Page {
+  /** Without invalid entries. */
+  readonly versions: readonly Version[];
+  /** Undefined if the server does not say it, and so has sent them all. */
+  readonly total: number | undefined;
 }
 
+function toPage(body: unknown): Page {
+  const { data, meta } = recordOf(body);
+  const rows = Array.isArray(body) ? (body as readonly unknown[]) : data;
+  const { total } = recordOf(meta);
+  return {
+    versions: Array.isArray(rows) ? (rows as readonly unknown[]).filter((row): row is Version => isObject(row)) : [],
+    total: typeof total === 'number' ? total : undefined,
+  };
+}
+
+/** The number of the page after the last one that was read; undefined if that one was the last. */
+function nextPage(last: Page, pages: readonly Page[]): number | undefined {
+  const read = pages.reduce((sum, { versions }) => sum + versions.length, 0);
+  return last.versions.length > 0 && read < (last.total ?? 0) ? pages.length + 1 : undefined;
+}
+
+/** Each version once: one that is written while pages are read moves those before it to the next page. */
+const joinPages = (pages: readonly Page[]): readonly Version[] => [...new Map(pages.flatMap(({ versions }) => versions).map((version) => [version.id ?? version, version])).values()];
+
 export interface History {
+  /** The latest versions, as many as have been read. */
   readonly versions: readonly Version[] | undefined;
+  readonly total: number;
+  /** There are versions that have not been read. */
+  readonly hasFurther: boolean;
+  readonly readFurther: () => void;
+  /** Further versions are being read. */
+  readonly isReading: boolean;
   readonly problem: RequestProblem | undefined;
   readonly retry: () => void;
 }
 
-/** The full change history of a record (Cases 7), cached per version of the record. */
+/** The change history of a record (Cases 7), cached per version of the record. The server limits the number of versions in a response. */
 export function useHistory(resource: Resource, id: string, version = ''): History {
-  const { query } = useCustom({
-    url: 'versions',
-    method: 'get',
-    config: { query: { model_name: resource.label.one, data_keyword: id } },
-    queryOptions: { queryKey: [...historyKey(resource, id), version], placeholderData: keepPreviousData },
-    errorNotification: (error) => failureToast(error, { key: 'history', message: historyFailedMessage }),
+  const dataProvider = useDataProvider();
+  const query = useInfiniteQuery({
+    queryKey: [...historyKey(resource, id), version],
+    queryFn: async ({ pageParam, signal }) => {
+      const ofRecord = { model_name: resource.label.one, data_keyword: id };
+      const read = { url: 'versions', method: 'get', query: pageParam === 1 ? ofRecord : { ...ofRecord, page: pageParam }, meta: { signal } } as const;
+      return toPage((await dataProvider().custom?.(read))?.data);
+    },
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
   });
+  useReportQueryFailure(query.error, (error) => failureToast(error, { key: 'history', message: historyFailedMessage }));
+  const { data, error, isFetching, isFetchNextPageError, isFetchingNextPage, hasNextPage } = query;
+  const versions = useMemo(() => data && joinPages(data.pages), [data]);
+  const readFurther = () => void query.fetchNextPage();
   return {
-    versions: query.data && versionsIn(query.data.data),
-    problem: query.error && !query.isFetching ? toRequestProblem(query.error) : undefined,
-    retry: () => void query.refetch(),
+    versions,
+    total: Math.max(versions?.length ?? 0, data?.pages.at(-1)?.total ?? 0),
+    hasFurther: hasNextPage,
+    readFurther,
+    isReading: isFetchingNextPage,
+    problem: error && !isFetching ? toRequestProblem(error) : undefined,
+    retry: isFetchNextPageError ? readFurther : () => void query.refetch(),
   };
 }
 

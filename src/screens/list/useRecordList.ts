@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { useDataProvider } from '@refinedev/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { pageSize, type Values } from '../../schema';
 import { failureToast, toRequestProblem, type RequestProblem } from '../requestProblem';
-import { useReportFailure } from '../failureReporting';
+import { useReportQueryFailure } from '../failureReporting';
 import { listQueryKey } from './listCache';
 import { toListQuery, type ListPageQuery } from './listQuery';
 import { lastPage } from './listState';
@@ -52,17 +52,6 @@ function usePastEnd({ rows, total, page, onPastEnd }: PastEndOptions): boolean {
   return isPastEnd;
 }
 
-/** Reports the failure of a list once. Refused access is shown on the screen instead of a toast. */
-function useReportListFailure(error: unknown, { name, failed }: Pick<RecordListOptions, 'name' | 'failed'>): void {
-  const reportFailure = useReportFailure();
-  const report = useEffectEvent(() => reportFailure(error, !isRefusal(error) && failureToast(error, { key: `list-${name}`, message: failed })));
-  const isFailed = Boolean(error);
-  const reportedMessage = isFailed ? toRequestProblem(error).message : undefined;
-  useEffect(() => {
-    if (isFailed) report();
-  }, [isFailed, reportedMessage]);
-}
-
 /** One page of a list, in Refine's cache entry for it. */
 export function useRecordList({ failed, onPastEnd, freshFor = 0, ...list }: RecordListOptions): RecordList {
   const { name, page } = list;
@@ -76,7 +65,8 @@ export function useRecordList({ failed, onPastEnd, freshFor = 0, ...list }: Reco
     // Refused access stays refused until the screen is opened again.
     refetchOnWindowFocus: ({ state }) => !isRefusal(state.error),
   });
-  useReportListFailure(query.error, { name, failed });
+  // Refused access is shown on the screen instead of a toast.
+  useReportQueryFailure(query.error, (error) => !isRefusal(error) && failureToast(error, { key: `list-${name}`, message: failed }));
   const { data, isPlaceholderData, isFetchedAfterMount, isFetching, error } = query;
   const { data: rows, total = 0 } = data ?? {};
   const isPastEnd = usePastEnd({ rows: isPlaceholderData || isFetching ? undefined : rows?.length, total, page, onPastEnd });
