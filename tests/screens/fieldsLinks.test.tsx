@@ -66,6 +66,18 @@ describe('a reference', () => {
     expect(await screen.findByText('No options found')).toBeTruthy();
   });
 
+  it('says that it offers only the first of many matches, and no more once it offers all', async () => {
+    const many = Array.from({ length: 40 }, (_, at) => ({ id: at + 1, name: `Birch Clinic ${at + 1}` }));
+    const { getList } = listStub(many);
+    const firstPage = ((params: GetListParams) => getList(params).then(({ data, total }) => ({ data: data.slice(0, 10), total }))) as DataProvider['getList'];
+    const { control, user } = renderField(field, { provider: stubProvider({ getList: firstPage }) });
+    await user.type(control(), 'birch');
+    expect(await screen.findByText('Only the first 10 are shown. Type more to find others.')).toBeTruthy();
+    await user.type(control(), ' clinic 40');
+    expect(await option('Birch Clinic 40')).toBeTruthy();
+    expect(screen.queryByText(/Only the first/)).toBeNull();
+  });
+
   it('shows the answer to what stands in the input, whichever comes first', async () => {
     const answers = new Map<string, (records: BaseRecord[]) => void>();
     const getList = ((params: GetListParams) =>

@@ -224,6 +224,21 @@ it('says that a search for a patient failed, and searches again', async () => {
   expect(await form.findByText('No options found')).toBeTruthy();
 });
 
+it('says that a search for a patient shows only the first of many', async () => {
+  const found = Array.from({ length: 10 }, (_, at) => ({ id: at + 1, first_name: 'John', last_name: 'Smith' }));
+  const getList = vi.fn(listOf(found, 10_000));
+  const { user } = openAt({ at: '/dashboard/patients', provider: { getList } });
+  await user.click(await screen.findByRole('button', { name: 'Create A New Patient' }));
+  const form = await dialog('Create Patient');
+  await user.type(form.getByLabelText('Search First Name'), 'John');
+  expect(await form.findByText('Only the first 10 are shown. Type more to find others.')).toBeTruthy();
+  getList.mockImplementation(listOf(found));
+  await user.type(form.getByLabelText('Search Last Name'), 'Smith');
+  await waitFor(() => expect(form.queryByText(/Only the first/)).toBeNull());
+  expect(await form.findAllByText('John Smith')).toHaveLength(10);
+  expect(form.queryByText(/Only the first/)).toBeNull();
+});
+
 it('counts the open cases of a patient before it is deleted, and offers to undo that', async () => {
   const patient = { id: 7, first_name: 'Ada', last_name: 'Stone' };
   const cases = [{ id: 1, status: 'Open' }, { id: 2, status: 'Closed' }, { id: 3, status: 'Enrolled - PAP' }];

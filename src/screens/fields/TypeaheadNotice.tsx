@@ -1,5 +1,6 @@
+import type { ReactElement } from 'react';
 import { Button, Space, Spin, Typography } from 'antd';
-import type { SearchState } from './useRecordSearch';
+import type { RecordSearch, SearchState } from './useRecordSearch';
 
 /** Shown in place of search options: the reason why there are none, and a retry button on failure. */
 export function TypeaheadNotice({ search }: { readonly search: SearchState }) {
@@ -16,3 +17,22 @@ export function TypeaheadNotice({ search }: { readonly search: SearchState }) {
     </Space>
   );
 }
+
+/** Says that a search has found more records than are offered: one that is not among them may exist all the same. */
+export function FurtherMatchesNotice({ shown }: { readonly shown: number }) {
+  return (
+    <Typography.Text type="secondary" role="status" style={{ display: 'block', padding: '4px 12px' }}>
+      Only the first {shown} are shown. Type more to find others.
+    </Typography.Text>
+  );
+}
+
+/** Renders the list of a select over records, with a notice below it if it does not offer all matches. */
+export const renderMatches =
+  ({ matches, hasFurther }: Pick<RecordSearch, 'matches' | 'hasFurther'>) =>
+  (list: ReactElement) => (
+    <>
+      {list}
+      {hasFurther && <FurtherMatchesNotice shown={matches.length} />}
+    </>
+  );

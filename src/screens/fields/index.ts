@@ -12,7 +12,7 @@ export { SingleSelect } from './SingleSelect';
 export { RowSummary, RowsSummary } from './rows';
 export { singleLineOf } from './singleLineOf';
 export { ShownValue, type FieldCellProps } from './ShownValue';
-export { TypeaheadNotice } from './TypeaheadNotice';
+export { FurtherMatchesNotice, renderMatches, TypeaheadNotice } from './TypeaheadNotice';
 export type { CellProps, InputProps } from './types';
 export { searchDelayMs, useDebounced } from './useDebounced';
 export { useRecordSearch } from './useRecordSearch';

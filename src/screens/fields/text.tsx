@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { controlAttributesOf, toInputText } from './controlAttributes';
 import { LineInput } from './LineInput';
 import type { InputProps } from './types';
-import { TypeaheadNotice } from './TypeaheadNotice';
+import { renderMatches, TypeaheadNotice } from './TypeaheadNotice';
 import { useRecordSearch } from './useRecordSearch';
 
 interface Suggestion {
@@ -35,6 +35,7 @@ function SuggestingInput({ suggest, ...props }: InputProps<'text'> & { readonly 
       onChange={(typed?: string, option?: Suggestion | Suggestion[]) => change(typed, [option].flat()[0])}
       onOpenChange={setOpen}
       notFoundContent={<TypeaheadNotice search={search} />}
+      popupRender={renderMatches(search)}
       allowClear
       style={{ width: '100%' }}
     />

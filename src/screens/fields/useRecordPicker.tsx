@@ -4,7 +4,7 @@ import { maxLengths, formatValue } from '../../schema';
 import { useResource } from '../screensContext';
 import { placeholderOf } from './controlAttributes';
 import { LinkedTitle } from './LinkedTitle';
-import { TypeaheadNotice } from './TypeaheadNotice';
+import { renderMatches, TypeaheadNotice } from './TypeaheadNotice';
 import { useRecordSearch } from './useRecordSearch';
 import { useSearchText } from './useSearchText';
 
@@ -45,6 +45,7 @@ export function useRecordPicker({ to, defaultOpen = false, initialSearch, disabl
       ),
       labelRender: ({ value: id }: { readonly value?: string | number | undefined }) => <LinkedTitle resource={to} id={Number(id)} />,
       notFoundContent: <TypeaheadNotice search={search} />,
+      popupRender: renderMatches(search),
       placeholder: placeholderOf({ disabled }, `Search ${target.label.many.toLowerCase()}`),
       style: { width: '100%' },
     },

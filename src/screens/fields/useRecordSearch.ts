@@ -25,6 +25,8 @@ export interface SearchState {
 
 export interface RecordSearch extends SearchState {
   readonly matches: readonly Match[];
+  /** More records match than were read. */
+  readonly hasFurther: boolean;
 }
 
 /** The state of a query: a retry counts as loading. */
@@ -71,6 +73,7 @@ export function useRecordSearch(name: string, { text, enabled }: { readonly text
   const found = new Map(records.map((record) => [record.id, record]));
   return {
     matches: [...found.values()].map((record) => ({ id: record.id, title: recordTitle(resource, record), details: recordSubtitle(resource, record) })),
+    hasFurther: state === 'ready' && queries.some(({ data }) => (data?.total ?? 0) > (data?.data.length ?? 0)),
     state,
     minLength,
     problem: resource.messages.listFailed,

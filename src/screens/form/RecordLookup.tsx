@@ -2,7 +2,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import type { BaseRecord } from '@refinedev/core';
 import { Button, ConfigProvider, Empty, Flex, Form, Row, Spin, Typography } from 'antd';
 import { recordTitle, type Resource, type Values } from '../../schema';
-import { TypeaheadNotice } from '../fields';
+import { FurtherMatchesNotice, TypeaheadNotice } from '../fields';
 import { styleKey } from '../plain';
 import { SearchInput } from '../search';
 import { recordSubtitle } from '../recordSubtitle';
@@ -66,7 +66,7 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
   const prefix = useId();
   const [typed, setTyped] = useState<SearchTexts>({});
   const { componentDisabled } = ConfigProvider.useConfig();
-  const { isAsked, isWaiting, found, problems, failed, retry } = useLookup(resource, typed);
+  const { isAsked, isWaiting, found, hasFurther, problems, failed, retry } = useLookup(resource, typed);
   const typeInto = (name: string) => (value: string | undefined) =>
     setTyped(({ [name]: _last, ...others }) => (value === undefined ? others : { ...others, [name]: value }));
   const choose = (record: Values) => {
@@ -99,7 +99,10 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
       </Row>
       <Spin spinning={isWaiting} delay={200}>
         {found.length > 0 ? (
-          <FoundRecords resource={resource} records={found} onChoose={choose} chooseLabel={chooseLabel} onOpen={onOpen} />
+          <>
+            <FoundRecords resource={resource} records={found} onChoose={choose} chooseLabel={chooseLabel} onOpen={onOpen} />
+            {hasFurther && <FurtherMatchesNotice shown={found.length} />}
+          </>
         ) : (
           <Empty
             image={null}

@@ -48,5 +48,6 @@ export function useLookup(resource: Resource, typed: SearchTexts) {
   const isPending = isSearching && (debounced !== typed || query.isFetching);
   // A failed search clears the results (Cases 8), but must not claim that nothing was found.
   const found = isSearching && !query.isError ? (query.data?.data ?? []) : [];
-  return { isAsked: isSearching, isWaiting: isPending, found, problems, failed: isSearching && !isPending && query.isError, retry: () => void query.refetch() };
+  const hasFurther = found.length > 0 && (query.data?.total ?? 0) > found.length;
+  return { isAsked: isSearching, isWaiting: isPending, found, hasFurther, problems, failed: isSearching && !isPending && query.isError, retry: () => void query.refetch() };
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Select, Typography } from 'antd';
 import { withArticle, type Resource } from '../../../schema';
-import { HiddenLabel, TypeaheadNotice, useRecordSearch } from '../../../screens/fields';
+import { HiddenLabel, renderMatches, TypeaheadNotice, useRecordSearch } from '../../../screens/fields';
 
 interface FindRecordProps {
   readonly resource: Resource;
@@ -38,6 +38,7 @@ export function FindRecord({ resource, onChoose, loading }: FindRecordProps) {
           </>
         )}
         notFoundContent={<TypeaheadNotice search={search} />}
+        popupRender={renderMatches(search)}
         style={{ width: '100%' }}
       />
     </div>
