@@ -17,7 +17,7 @@ const versions = [
   { id: 1, created_at: '2024-01-01T10:00:00Z', operator_email: 'bob@example.com', event: 'create', changeset: { title: [null, 'Sea'] } },
 ];
 const getList = vi.fn((call: GetListParams) => listOf(rows[call.resource] ?? [])());
-const readVersions = (_call: CustomParams) => Promise.resolve({ data: { data: versions } as object });
+const readVersions = (_call: CustomParams): Promise<{ readonly data: object }> => Promise.resolve({ data: { data: versions } });
 const custom = vi.fn(readVersions);
 let stored: Readonly<Record<string, unknown>> = book;
 const getOne = vi.fn((call: GetOneParams) => Promise.resolve({ data: call.resource === 'books' ? stored : { id: call.id, number: 'No 1', days: 9, book_id: 4 } }));

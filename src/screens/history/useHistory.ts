@@ -37,7 +37,10 @@ function nextPage(last: Page, pages: readonly Page[]): number | undefined {
 }
 
 /** Each version once: one that is written while pages are read moves those before it to the next page. */
-const joinPages = (pages: readonly Page[]): readonly Version[] => [...new Map(pages.flatMap(({ versions }) => versions).map((version) => [version.id ?? version, version])).values()];
+function joinPages(pages: readonly Page[]): readonly Version[] {
+  const versions = pages.flatMap((page) => page.versions);
+  return pages.length > 1 ? [...new Map(versions.map((version) => [version.id, version])).values()] : versions;
+}
 
 export interface History {
   /** The latest versions, as many as have been read. */
