@@ -7,10 +7,12 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** Makes every media query match, or none, as on a wide or narrow screen. */
-function screenIs({ wide }: { readonly wide: boolean }) {
+const widths = { wide: 1280, tablet: 800, zoomed: 320 } as const;
+
+/** Answers the media queries for a minimum width as a screen of that kind. */
+function screenIs(kind: keyof typeof widths) {
   const original = window.matchMedia.bind(window);
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(original(query), { matches: wide }));
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(original(query), { matches: widths[kind] >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity) }));
 }
 
 afterEach(() => {
@@ -98,7 +100,7 @@ describe('the shell (Cases 2)', () => {
   });
 
   test('the sidebar collapses, and what it is like is remembered', async () => {
-    screenIs({ wide: true });
+    screenIs('wide');
     const first = openApp({ at: nowhere, signedIn: true });
     const menu = (await screen.findByText('Meta Info')).closest('nav');
     await first.user.click(screen.getByRole('button', { name: 'Hide the menu' }));
@@ -113,7 +115,7 @@ describe('the shell (Cases 2)', () => {
   });
 
   test('a group of the menu has its entries while it is open', async () => {
-    screenIs({ wide: true });
+    screenIs('wide');
     const { user } = openApp({ at: nowhere, signedIn: true });
     const trash = await screen.findByRole('button', { name: 'Trash' });
     const entries = () => within(document.getElementById(trash.getAttribute('aria-controls') ?? '') as HTMLElement).queryAllByText(/./).length;
@@ -125,13 +127,27 @@ describe('the shell (Cases 2)', () => {
   });
 
   test('a narrow screen starts collapsed unless it is remembered otherwise', async () => {
-    screenIs({ wide: false });
+    screenIs('tablet');
     const { unmount } = openApp({ at: nowhere, signedIn: true });
     expect(await screen.findByRole('button', { name: 'Show the menu' })).toBeDefined();
     unmount();
     localStorage.setItem('sidebarCollapsed', 'false');
     openApp({ at: nowhere, signedIn: true });
     expect(await screen.findByRole('button', { name: 'Hide the menu' })).toBeDefined();
+  });
+
+  test('where the sidebar covers the screen, it starts collapsed, collapses with the choice of an entry, and nothing of it is remembered', async () => {
+    screenIs('zoomed');
+    localStorage.setItem('sidebarCollapsed', 'false');
+    const { user } = openApp({ at: nowhere, signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Show the menu' }));
+    const menu = screen.getByRole('navigation', { name: 'Main menu' });
+    expect(menu.hasAttribute('inert')).toBe(false);
+    await user.click(within(menu).getByRole('button', { name: 'Trash' }));
+    expect(menu.hasAttribute('inert')).toBe(false);
+    await user.click(within(menu).getByRole('link', { name: 'Consent' }));
+    expect(menu.hasAttribute('inert')).toBe(true);
+    expect(localStorage.getItem('sidebarCollapsed')).toBe('false');
   });
 
   test('a click on a menu entry resets the list', async () => {

@@ -90,7 +90,7 @@ const ShellLayout = memo(function ShellLayout({ onSignOut, ...signedIn }: ShellL
   const access = useManufacturerAccess(signedIn);
   const { email, identity, state, emergency } = access;
   const registry = useMemo(() => visibleRegistryFor(declared, identity?.role), [declared, identity?.role]);
-  const [collapsed, toggle] = useCollapsed();
+  const { collapsed, toggle, uncover } = useCollapsed();
   const permissions = identity?.permissions;
   const menu = useMemo(() => buildMenu(registry, { email, adminEmails: config.adminEmails, permissions }), [registry, email, config, permissions]);
   const isBlocked = [identity?.must_change_password, identity?.must_set_up_second_factor].includes(true);
@@ -107,7 +107,7 @@ const ShellLayout = memo(function ShellLayout({ onSignOut, ...signedIn }: ShellL
           </AntdScope>
         )}
         <div className={styles.row}>
-          {state === 'open' && <Sidebar parts={menu} collapsed={collapsed} />}
+          {state === 'open' && <Sidebar parts={menu} collapsed={collapsed} onChoose={uncover} />}
           <div className={styles.body}>
             <main className={styles.content} id={contentId} tabIndex={-1}>
               {state === 'refused' && (

@@ -7,7 +7,7 @@ import FolderOutlined from '@ant-design/icons-svg/es/asn/FolderOutlined';
 import HomeOutlined from '@ant-design/icons-svg/es/asn/HomeOutlined';
 import TeamOutlined from '@ant-design/icons-svg/es/asn/TeamOutlined';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
-import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { Icon, Link } from '../../screens/plain';
 import { findCurrentEntry, type MenuEntry, type MenuPart } from '../menu';
@@ -86,18 +86,23 @@ function Group({ label, icon, entries, current, open, onToggle }: GroupProps) {
 interface SidebarProps {
   readonly parts: readonly MenuPart[];
   readonly collapsed: boolean;
+  /** Called when an entry is chosen, the current one too. */
+  readonly onChoose: () => void;
 }
 
-interface MenuProps {
+interface MenuProps extends Pick<SidebarProps, 'onChoose'> {
   readonly parts: readonly MenuPart[];
   readonly current: MenuEntry | undefined;
 }
 
 /** The entries; memoized, so that paging a list does not re-render them. */
-const Menu = memo(function Menu({ parts, current }: MenuProps) {
+const Menu = memo(function Menu({ parts, current, onChoose }: MenuProps) {
   const [open, toggle] = useOpenGroups(parts, findGroup(parts, current));
+  const chooseLink = ({ target }: MouseEvent<HTMLElement>) => {
+    if ((target as Element).closest('a')) onChoose();
+  };
   return (
-    <ul className={styles.menu}>
+    <ul className={styles.menu} onClick={chooseLink}>
       {parts.map((part) =>
         'entries' in part ? (
           <Group key={part.label} label={part.label} icon={findIcon(part)} entries={part.entries} current={current} open={open.includes(part.label)} onToggle={() => toggle(part.label)} />
@@ -118,7 +123,7 @@ function scrollToCurrent(nav: HTMLElement): void {
 }
 
 /** The menu (Cases 2): dark, 200 px wide, collapsing to 0. An entry links to its screen without a query, which resets the filters of a list. */
-export function Sidebar({ parts, collapsed }: SidebarProps) {
+export function Sidebar({ parts, collapsed, onChoose }: SidebarProps) {
   const { pathname } = useLocation();
   const current = useMemo(() => findCurrentEntry(parts, pathname), [parts, pathname]);
   const nav = useRef<HTMLElement>(null);
@@ -131,7 +136,7 @@ export function Sidebar({ parts, collapsed }: SidebarProps) {
   return (
     <aside className={collapsed ? `${styles.sider} ${styles.collapsed}` : styles.sider}>
       <nav ref={nav} id="menu" aria-label="Main menu" inert={collapsed}>
-        <Menu parts={parts} current={current} />
+        <Menu parts={parts} current={current} onChoose={onChoose} />
       </nav>
     </aside>
   );

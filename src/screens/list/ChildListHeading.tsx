@@ -26,15 +26,17 @@ const unknown = '…';
 
 function Linked({ parent, name, record }: { readonly parent: Resource; readonly name: string; readonly record: Values | undefined }) {
   return (
-    <Flex gap={4} align="center">
+    <Flex gap={4} align="center" style={{ maxWidth: '100%' }}>
       <Text type="secondary">{parent.fields[name]?.label}:</Text>
-      {record ? (
-        <ReferenceLink of={parent} reference={name} record={record} untagged>
-          <Cell of={parent} field={name} record={record} />
-        </ReferenceLink>
-      ) : (
-        unknown
-      )}
+      <div style={{ minWidth: 0 }}>
+        {record ? (
+          <ReferenceLink of={parent} reference={name} record={record} untagged>
+            <Cell of={parent} field={name} record={record} />
+          </ReferenceLink>
+        ) : (
+          unknown
+        )}
+      </div>
     </Flex>
   );
 }

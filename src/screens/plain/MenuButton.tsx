@@ -25,14 +25,18 @@ interface MenuButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 
 const gap = 4;
 
+/** A menu that is taller than the window scrolls. */
+const longMenu: CSSProperties = { maxHeight: `calc(100vh - ${2 * gap}px)`, overflowY: 'auto' };
+
 /** Position during measurement, before paint. The menu stays visible meanwhile: entries that are still fading in cannot take the focus. */
 const unpositioned: CSSProperties = { top: 0, left: 0 };
 
-/** Below the button with right edges aligned; above it if there is no room below. */
+/** Below the button with right edges aligned; above it if there is no room below, and over it if there is none above either. */
 function menuPosition(button: DOMRect, menu: DOMRect): CSSProperties {
   const below = button.bottom + gap;
-  const isAbove = below + menu.height > window.innerHeight && button.top - gap - menu.height >= 0;
-  return { top: isAbove ? button.top - gap - menu.height : below, left: Math.max(gap, Math.min(button.right - menu.width, window.innerWidth - menu.width - gap)) };
+  const above = button.top - gap - menu.height;
+  const top = below + menu.height <= window.innerHeight ? below : above >= 0 ? above : Math.max(gap, window.innerHeight - gap - menu.height);
+  return { top, left: Math.max(gap, Math.min(button.right - menu.width, window.innerWidth - menu.width - gap)) };
 }
 
 interface MenuProps extends Pick<MenuButtonProps, 'items'> {
@@ -92,7 +96,7 @@ function Menu({ items, button, onChoose, onClose }: MenuProps) {
   };
   return createPortal(
     <div className={`ant-dropdown ${styleKey} ant-dropdown-css-var`} style={{ ...(position ?? unpositioned), position: 'fixed' }}>
-      <ul ref={list} role="menu" className="ant-dropdown-menu ant-dropdown-menu-root" onKeyDown={press}>
+      <ul ref={list} role="menu" className="ant-dropdown-menu ant-dropdown-menu-root" style={longMenu} onKeyDown={press}>
         {items.map(({ key, label, danger = false, disabled = false }) => (
           <li
             key={key}

@@ -6,6 +6,7 @@ import { LinkedPanel } from './LinkedPanel';
 import type { LoadedTiers } from './useSavedInsurance';
 import type { StepFocus } from './useStepFocus';
 import type { StepProblems } from './useStepProblems';
+import styles from './Wizard.module.css';
 import { WizardStepper } from './WizardStepper';
 import type { WizardStep } from './wizardSteps';
 
@@ -33,15 +34,13 @@ interface WizardProps {
   readonly onSave: () => void;
 }
 
-const stepperWidth = 236;
-
 interface StepBarProps extends Pick<WizardProps, 'form' | 'steps' | 'step' | 'onStep' | 'save'> {
   readonly saving: boolean;
 }
 
 function StepBar({ form, steps, step, onStep, save, saving }: StepBarProps) {
   return (
-    <StickyBar gap="small">
+    <StickyBar gap="small" wrap>
       <Button disabled={step === 0} onClick={() => onStep(step - 1)}>
         Previous
       </Button>
@@ -67,28 +66,30 @@ export function Wizard({ form, submit, steps, step, problems, heading, isFocusPe
   const { title, reference, nest } = shown;
   const isFirstTier = nest !== undefined && nest === Object.keys(form.resource.relations.hasOne)[0];
   return (
-    <Flex gap="middle" align="flex-start">
-      <Card size="small" style={{ flex: 'none', width: stepperWidth, position: 'sticky', top: token.margin }}>
-        <WizardStepper steps={steps} current={step} hasErrors={problems.hasErrors} onChange={onStep} />
-      </Card>
-      <Card style={{ flex: 1, minWidth: 0 }} styles={{ body: { paddingBottom: 0 } }}>
-        <Flex vertical gap="middle">
-          <Typography.Title ref={heading} level={2} tabIndex={-1} style={{ margin: 0, fontSize: token.fontSizeHeading4, outline: 'none' }}>
-            {title}
-          </Typography.Title>
-          <ConfigProvider componentDisabled={form.discarded}>
-            {form.base && reference !== undefined && <LinkedPanel key={reference} form={form} reference={reference} page={page} ask={ask} onChoice={onChoice} />}
-            {form.base && nest !== undefined && (
-              <InsurancePanel key={nest} form={form} nest={nest} loaded={loaded} onLoaded={(name, load) => setLoaded((last) => ({ ...last, [name]: load }))}>
-                {isFirstTier && submissions}
-              </InsurancePanel>
-            )}
-          </ConfigProvider>
-          <RecordFormView form={form} submit={submit} step={title} rendersAllFields={isFocusPending || problems.hasErrors(shown)} disableWhileSaving={isLocked} onSave={onSave} />
-        </Flex>
-        {question}
-        <StepBar form={form} steps={steps} step={step} onStep={onStep} save={save} saving={submit.saving} />
-      </Card>
-    </Flex>
+    <div className={styles.wizard}>
+      <div className={styles.columns}>
+        <Card size="small" className={styles.steps ?? ''}>
+          <WizardStepper steps={steps} current={step} hasErrors={problems.hasErrors} onChange={onStep} />
+        </Card>
+        <Card className={styles.form ?? ''} styles={{ body: { paddingBottom: 0 } }}>
+          <Flex vertical gap="middle">
+            <Typography.Title ref={heading} level={2} tabIndex={-1} style={{ margin: 0, fontSize: token.fontSizeHeading4, outline: 'none' }}>
+              {title}
+            </Typography.Title>
+            <ConfigProvider componentDisabled={form.discarded}>
+              {form.base && reference !== undefined && <LinkedPanel key={reference} form={form} reference={reference} page={page} ask={ask} onChoice={onChoice} />}
+              {form.base && nest !== undefined && (
+                <InsurancePanel key={nest} form={form} nest={nest} loaded={loaded} onLoaded={(name, load) => setLoaded((last) => ({ ...last, [name]: load }))}>
+                  {isFirstTier && submissions}
+                </InsurancePanel>
+              )}
+            </ConfigProvider>
+            <RecordFormView form={form} submit={submit} step={title} rendersAllFields={isFocusPending || problems.hasErrors(shown)} disableWhileSaving={isLocked} onSave={onSave} />
+          </Flex>
+          {question}
+          <StepBar form={form} steps={steps} step={step} onStep={onStep} save={save} saving={submit.saving} />
+        </Card>
+      </div>
+    </div>
   );
 }

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright/test';
+import { dialogOf, navigateTo } from '../setup/screens';
+import { expect, test, uniqueWord, type Api } from '../setup/test';
+
+/** A window of 1280 by 1024 at a zoom of 400 %. */
+const zoomed = { width: 320, height: 256 };
+
+const longName = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh';
+
+async function makeCase(api: Api) {
+  const patient = await api.create('patients', { first_name: uniqueWord('Zoom'), last_name: longName, dob: '1970-01-31' });
+  return api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', patient_id: patient.id });
+}
+
+const settled = (page: Page) => page.waitForFunction(() => document.querySelector('main')?.textContent && !document.querySelector('[aria-busy=true], .ant-skeleton-active'));
+
+test.describe('at a zoom of 400 %', () => {
+  test.use({ viewport: zoomed });
+
+  test('no screen is wider than the window', async ({ signedIn: page, api }) => {
+    test.slow();
+    const { id, patient_id: patient } = await makeCase(api);
+    await page.goto('/dashboard');
+    for (const route of ['/', `/cases/${id}`, `/cases/${id}/edit`, `/cases/${id}/activities`, '/cases', `/patients/${String(patient)}`, `/patients/${String(patient)}/edit`, '/patients']) {
+      await navigateTo(page, `/dashboard${route}`);
+      await settled(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBe(zoomed.width);
+    }
+  });
+
+  test('the links to the sections of a case leave the window to the sections', async ({ signedIn: page, api }) => {
+    const { id } = await makeCase(api);
+    await page.goto(`/dashboard/cases/${id}`);
+    await settled(page);
+    await expect(page.getByRole('navigation', { name: 'Sections of the case' })).toHaveCSS('position', 'static');
+  });
+
+  test('the steps of the wizard stand above the form, and the buttons in the window', async ({ signedIn: page }) => {
+    await page.goto('/dashboard/cases/new');
+    await settled(page);
+    const [steps, form] = await Promise.all([page.getByRole('navigation', { name: 'Steps' }).boundingBox(), page.getByRole('region', { name: 'Case Detail' }).boundingBox()]);
+    expect((steps?.y ?? 0) + (steps?.height ?? 0)).toBeLessThan(form?.y ?? 0);
+    expect(form?.width).toBeGreaterThan(200);
+    await page.getByLabel('Product').scrollIntoViewIfNeeded();
+    for (const name of ['Next', 'Create Case']) await expect(page.getByRole('button', { name }).last()).toBeInViewport({ ratio: 1 });
+  });
+
+  test('the menu covers the screen until an entry is chosen', async ({ signedIn: page }) => {
+    await page.goto('/dashboard');
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await page.getByRole('button', { name: 'Show the menu' }).click();
+    await expect(menu).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(zoomed.width);
+    await menu.getByRole('link', { name: 'Cases' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Cases' })).toBeVisible();
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Show the menu' })).toBeVisible();
+  });
+
+  test('the menu of a row is in the window as a whole', async ({ signedIn: page, api }) => {
+    const name = uniqueWord('Menu');
+    await api.create('patients', { first_name: name, last_name: 'Row' });
+    await page.goto(`/dashboard/patients?searchFirstName=${name}`);
+    await page.getByRole('button', { name: /^Actions for/ }).click();
+    await expect(page.getByRole('menuitem')).toHaveCount(5);
+    for (const entry of await page.getByRole('menuitem').all()) await expect(entry).toBeInViewport({ ratio: 1 });
+    await page.getByRole('menuitem', { name: 'Case list' }).click();
+    await expect(dialogOf(page, /^Case list/)).toBeVisible();
+  });
+});
