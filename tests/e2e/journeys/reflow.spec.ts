@@ -68,3 +68,23 @@ test.describe('at a zoom of 400 %', () => {
     await expect(dialogOf(page, /^Case list/)).toBeVisible();
   });
 });
+
+test.describe('in colours that the system forces', () => {
+  test.use({ forcedColors: 'active' });
+
+  test('what is current and how a list is sorted can be seen', async ({ signedIn: page }) => {
+    await page.goto('/dashboard/patients?sortField=last_name&sortOrder=asc');
+    await settled(page);
+    const background = (of: Element) => getComputedStyle(of).backgroundColor;
+    const entries = page.getByRole('navigation', { name: 'Main menu' });
+    const [current, other] = await Promise.all(['Patients', 'Consent'].map((name) => entries.getByRole('link', { name }).first().evaluate(background)));
+    expect(current).not.toBe(other);
+    const arrows = (title: string) => page.getByRole('columnheader', { name: title }).getByRole('button').evaluate((button) => getComputedStyle(button, '::after').forcedColorAdjust);
+    expect(await arrows('Last Name')).toBe('none');
+    await page.goto('/dashboard/cases/new');
+    await settled(page);
+    const steps = page.getByRole('navigation', { name: 'Steps' });
+    const [open, further] = await Promise.all(['Case Detail', 'Facility'].map((name) => steps.getByText(name, { exact: true }).evaluate(background)));
+    expect(open).not.toBe(further);
+  });
+});
