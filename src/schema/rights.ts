@@ -1,5 +1,4 @@
 import { withoutPrototype } from './withoutPrototype';
-import { derivedSources } from './derived';
 import type { Field } from './field';
 import { isReference } from './references';
 import { memoizePerRegistry } from './memoize';
@@ -61,8 +60,5 @@ function createRegistryForRole(registry: Registry, role: string): Registry {
   return { all, get: (name) => resourcesByName.get(name) ?? registry.get(name) };
 }
 
-/** Whether a field is hidden from a role, by itself or because of a source that it is derived from. */
-export function isWithheld({ withheld = [], fields }: Pick<Resource, 'withheld' | 'fields'>, name: string): boolean {
-  const derived = fields[name]?.derived;
-  return withheld.includes(name) || (derived !== undefined && derivedSources(derived).some((source) => withheld.includes(source)));
-}
+/** Whether a field is hidden from a role. What is derived from a hidden field is hidden too: the check of the declarations demands it. */
+export const isWithheld = ({ withheld = [] }: Pick<Resource, 'withheld'>, name: string): boolean => withheld.includes(name);

@@ -1,4 +1,4 @@
-import { choice, date, integer, reference, rows, text } from '../../src/schema';
+import { boolean, choice, date, integer, reference, rows, text } from '../../src/schema';
 import { declare, having, loose, testMistakes, others, searchableOthers, things, type Loose } from './mistakes';
 
 const modal = { opensIn: 'modal' };
@@ -40,6 +40,15 @@ testMistakes({
     ['of those who write what they may not change', () => [having({ s: loose(text, 'S', { writtenBy: ['clerk'] }) }, { rights: { create: ['boss'], update: ['boss'] } })], ['things: field "s": it is written by roles that may neither create nor change a thing; name one of "boss"']],
   ],
   'in what depends on a field that some do not see': [
+    ...(
+      [
+        [loose(date, 'P', { derived: { same: 's' } }), 'a copy of it'],
+        [loose(text, 'P', { derived: { joined: ['name', 's'] } }), 'a text made of it'],
+        [loose(choice, 'P', ['yes', 'no'], { derived: { field: 's', filled: 'yes', empty: 'no' } }), 'whether it is filled in'],
+        [loose(boolean, 'P', { derived: { given: 's', until: 'open' } }), 'whether it is given'],
+        [loose(boolean, 'P', { derived: { given: 'open', until: 's' } }), 'whether it is past'],
+      ] as const
+    ).map(([p, what]) => [what, () => [having({ s: loose(date, 'S', { seenBy: ['boss'] }), open: date('Open'), p })], ['things: field "p": it depends on "s", which not everyone who sees this field can see; give it the same "seenBy"']] as const),
     ['a default', () => [having({ s: loose(text, 'S', { seenBy: ['boss'] }), p: loose(text, 'P', { default: { field: 's' } }) })], ['things: field "p": it depends on "s", which not everyone who sees this field can see; give it the same "seenBy"']],
     ['what a form starts with', () => [having({ s: loose(text, 'S', { seenBy: ['boss'] }), p: loose(text, 'P', { initial: { field: 's' } }) })], ['things: field "p": it depends on "s", which not everyone who sees this field can see; give it the same "seenBy"']],
     ['a day that is due', () => [having({ s: loose(choice, 'S', ['a', 'b'], { seenBy: ['boss'] }), p: loose(date, 'P', { due: { field: 's', is: ['a'] } }) })], ['things: field "p": it depends on "s", which not everyone who sees this field can see; give it the same "seenBy"']],
