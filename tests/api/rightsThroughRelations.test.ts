@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { registryFor } from '../../src/schema';
+import { createRegistry, defineResource, registryFor, text } from '../../src/schema';
 import { writeNested } from '../../src/server/records/write/nestedRecords';
 import type { Source } from '../../src/server/records/source';
 import { registry } from '../fixtures/everything';
-import { describeApi, type Body, type CallOptions, type Harness, type ListBody } from './harness';
+import { agent as agentEmail, describeApi, type Body, type CallOptions, type Harness, type ListBody } from './harness';
 
 type Supply = Body & { readonly id: number; readonly retail?: Body | null };
 
@@ -41,6 +41,9 @@ describeApi('records that a role may not see or write', { registry }, (harness) 
     expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200, 412, 200]);
     for (const { body } of told) expect(JSON.stringify(body)).not.toMatch(/Zenith|rebate|wholesaler_name|retail|rate"/);
     expect(told[0]?.body).toMatchObject({ product: 'Serum', wholesaler_id: made.wholesaler_id });
+    await call('PUT', `sample_wholesalers/${String(made.wholesaler_id)}`, { body: { name: 'Apex' } });
+    const { body: stale } = await agent('PUT', `sample_supplies/${made.id}`, { body: { tier_note: 'y' }, headers: { 'if-match': etag } });
+    expect(stale).toMatchObject({ changed_by: agentEmail, changed_at: (stale.current as Body).updated_at });
     expect((await call('GET', `versions?model_name=sample_supplies&data_keyword=${made.id}`)).body).toMatchObject({ data: [{}, { changeset: { 'retail.rate': [12, 13] } }, {}] });
   });
 
@@ -81,6 +84,24 @@ describeApi('records that a role may not see or write', { registry }, (harness) 
     expect(answered?.properties.retail?.anyOf?.[0].properties.rate?.description).toBe('Retail Rate. Returned only to the roles brand_admin. Read-only except for the roles brand_admin');
     expect(written?.required).toEqual(['product']);
     expect(written?.properties.wholesaler_id?.description).toBe('Wholesaler. Read-only except for the roles brand_admin');
+  });
+});
+
+const papers = defineResource({ name: 'papers', label: { one: 'Paper', many: 'Papers' }, titleFields: ['name'], fields: { name: text('Name') }, rights: { create: ['brand_admin'], update: ['brand_admin'], delete: ['brand_admin'] }, list: { columns: ['name'] }, trash: { columns: ['name', 'discarded_at'] } });
+const archive = createRegistry([papers, registry.get('users')], { features: [], roles: ['brand_admin', 'crm_user'] });
+
+describeApi('records that a role sees and may only recover', { registry: archive }, (harness) => {
+  test('are neither created, changed nor deleted by it', async () => {
+    const { call, agentToken: token } = harness();
+    const { id } = (await call<Body & { id: number }>('POST', 'papers', { body: { name: 'A' } })).body;
+    const [at, refused] = [`papers/${id}`, (verb: string) => ({ status: 403, body: { message: `Your role may not ${verb} papers` } })];
+    expect(await call('POST', 'papers', { body: { name: 'B' }, token })).toMatchObject(refused('create'));
+    expect(await call('PUT', at, { body: { name: 'B' }, token })).toMatchObject(refused('change'));
+    expect(await call('DELETE', at, { token })).toMatchObject(refused('delete'));
+    expect(await call('PUT', at, { body: { discarded_at: '', name: 'B' }, token })).toMatchObject({ status: 200, body: { name: 'A' } });
+    await call('DELETE', at);
+    expect((await call('PUT', at, { body: { name: 'B' }, token })).status).toBe(409);
+    expect(await call('PUT', at, { body: { discarded_at: '' }, token })).toMatchObject({ status: 200, body: { name: 'A', discarded_at: null } });
   });
 });
 

@@ -8,6 +8,7 @@ import {
   withDependentValues,
   initialRecord,
   readInput,
+  reference,
   registryFor,
   buildCreatePayload,
   buildUpdatePayload,
@@ -16,6 +17,7 @@ import {
   writableFields,
   type FieldMap,
   type Registry,
+  type Resource,
   type Values,
 } from '../../src/schema';
 import { registry } from '../fixtures/everything';
@@ -32,6 +34,41 @@ test('screens are without the buttons, inputs, columns and searches that a role 
   expect([...(agent.form?.sections ?? []), ...(agent.record?.sections ?? [])].flatMap(({ fields }) => fields)).not.toContain('internal_note');
   expect(agent.fields.visit_fee?.readOnly).toBe(true);
   expect(agent.fields.yearly_fee).toBe(registry.get('sample_pharmacies').fields.yearly_fee);
+});
+
+test('a list keeps its buttons, popup, menu entry and the warning of its deletes, as far as a role may use them', () => {
+  const visited = (rights: NonNullable<Resource['rights']>) => {
+    const things = defineResource({
+      name: 'things',
+      label: { one: 'Thing', many: 'Things' },
+      titleFields: ['name'],
+      fields: { name: text('Name'), code: text('Code', { seenBy: ['boss'] }) },
+      menu: { group: 'Meta Info' },
+      search: { searchName: { field: 'name', op: 'contains', label: 'Name' } },
+      list: {
+        columns: ['name', { label: 'More', buttons: [{ create: 'visits', label: 'Visit', sets: 'thing_id' }, { listOf: 'visits', search: 'thing', label: 'Visits' }] }],
+        related: ['name', 'code'],
+        deleteWarning: { resource: 'visits', search: 'thing', one: 'visit', many: 'visits' },
+      },
+    });
+    const visits = defineResource({
+      name: 'visits',
+      label: { one: 'Visit', many: 'Visits' },
+      titleFields: ['name'],
+      rights,
+      fields: { name: text('Name'), thing_id: reference('Thing', { to: 'things', required: true }) },
+      search: { thing: { field: 'thing_id', op: 'eq', linkOnly: true, label: 'Thing' } },
+      list: { columns: ['name', 'thing_id'] },
+      form: { create: { opensIn: 'modal' }, sections: [{ title: 'Visit', fields: ['name', 'thing_id'] }] },
+    });
+    const { list, menu } = visibleRegistryFor(createRegistry([things, visits], { features: [], roles: ['boss', 'clerk'] }), 'clerk').get('things');
+    return { list, menu, declared: things.list };
+  };
+  const { list, menu, declared } = visited({ create: ['boss'] });
+  expect(list).toEqual({ ...declared, columns: ['name', { label: 'More', buttons: [expect.objectContaining({ listOf: 'visits' })] }], related: ['name'] });
+  expect(menu).toEqual({ group: 'Meta Info' });
+  expect(visited({ delete: ['boss'] }).list?.columns).toEqual(declared?.columns);
+  expect(visited({ list: ['boss'], create: ['boss'] }).list).toEqual({ columns: ['name'], related: ['name'] });
 });
 
 test('who may not see the records may do nothing with them', () => {
