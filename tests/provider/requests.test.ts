@@ -156,6 +156,14 @@ describe('a keyed child', () => {
   });
 });
 
+test('the calls of an export say so in a header that every server accepts', async () => {
+  const { provider, calls } = await setUp(() => page([row]));
+  const meta = { exported: { id: '4f3a' } };
+  await provider.getList({ resource: 'sinks', meta });
+  await provider.getMany({ resource: 'sinks', ids: [row.id], meta });
+  expect(calls.map(({ headers }) => headers.accept)).toEqual(Array.from({ length: 2 }, () => 'application/json;export=4f3a, */*'));
+});
+
 describe('getMany', () => {
   test('asks for all ids at once and answers in their order', async () => {
     const { provider, calls } = await setUp(() => page([{ id: 1 }, { id: 3 }]));

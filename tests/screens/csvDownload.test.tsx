@@ -197,6 +197,20 @@ it('names the records that its rows point to, by one call for each kind', async 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+it('marks its calls as one export, and another one as another, so that the access log can tell them from a list', async () => {
+  const getList = vi.fn<GetList>(() => Promise.resolve({ data: [pointing], total: 1 }));
+  const getMany = vi.fn((_params: object) => Promise.resolve({ data: [] }));
+  const { user } = open(getList, { resource: linked, getMany });
+  for (const times of [1, 2]) {
+    await user.click(await button(/Download CSV$/));
+    await waitFor(() => expect(saved).toHaveLength(times));
+  }
+  const exportsOf = (mock: { readonly mock: { readonly calls: readonly (readonly [object])[] } }) => mock.mock.calls.map(([params]) => (params as { readonly meta: { readonly exported: { readonly id: string } } }).meta.exported.id);
+  const [first, second] = exportsOf(getList);
+  expect(exportsOf(getMany)).toEqual([first, first, second, second]);
+  expect(new Set([first, second]).size).toBe(2);
+});
+
 it('has the numbers of records that cannot be read, and says so', async () => {
   const { user } = open(() => Promise.resolve({ data: [pointing], total: 1 }), { resource: linked, getMany: () => Promise.reject(refusal(500, 'The store is away')) });
   await user.click(await button(/Download CSV/));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flattenEntries, buildMenu } from '../../src/app/menu';
 import { resolveAliases } from '../../src/provider/resolveAliases';
-import { assertNeedsMet } from '../../src/schema';
+import { assertNeedsMet, createRegistry, defineResource, text, viewedFields } from '../../src/schema';
 import { linkedWriteGroups } from '../../src/schema/payload';
 import { shownSections } from '../../src/screens/form/formValues';
 import { fieldLines } from '../../src/screens/form/fieldLines';
@@ -43,6 +43,12 @@ test('what is shown of a linked record has the name and the label that it is giv
 
 test('what points to records whose access is logged has its access logged too', () => {
   expect(mailroom.all.filter(({ accessLogged }) => accessLogged).map(({ name }) => name)).toEqual(['sample_residents', 'sample_letters', 'sample_parcels', 'sample_waiting_parcels', 'sample_stamps']);
+});
+
+test('a view of records whose access is logged has its access logged too, whatever it points to', () => {
+  const pets = defineResource({ name: 'pets', label: { one: 'Pet', many: 'Pets' }, titleFields: ['name'], fields: { name: text('Name') }, accessLogged: true });
+  const toms = defineResource({ name: 'toms', label: { one: 'Tom', many: 'Toms' }, titleFields: ['name'], verbs: ['list'], fields: viewedFields(pets), view: { of: 'pets', where: { name: 'Tom' } } });
+  expect(createRegistry([toms, pets], { features: [] }).get('toms').accessLogged).toBe(true);
 });
 
 test('a section of a page is shown by its condition, and by whether the record is there', () => {
