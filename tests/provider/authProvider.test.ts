@@ -331,6 +331,20 @@ describe('an answer that comes too late', () => {
     expect(storage.kept.has('Authorization')).toBe(false);
   });
 
+  test('of a new password leaves the session that another tab has begun, or not kept, meanwhile', async () => {
+    for (const [elsewhere, remains] of [['other', 'other'], [undefined, 'fresh']] as const) {
+      const { answer, release } = slowly();
+      const { auth, storage, calls } = await setUp({ stored: signedIn, answer });
+      const changed = auth.changePassword(change);
+      if (elsewhere === undefined) storage.kept.delete('Authorization');
+      else storage.setItem('Authorization', elsewhere);
+      release();
+      await changed;
+      expect(storage.kept.get('Authorization')).toBe(remains);
+      await vi.waitFor(() => expect(closed(calls)).toEqual(remains === 'fresh' ? [] : ['fresh']));
+    }
+  });
+
   test('of a sign-in, after a logout, is no session', async () => {
     const { answer, release } = slowly();
     const { auth, storage, calls, onSignIn } = await setUp({ answer });

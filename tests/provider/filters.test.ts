@@ -29,6 +29,8 @@ describe('a filter becomes the parameter that the declaration names', () => {
     ['a field of another record', 'sinks', one('facility_name', 'North', 'contains'), 'searchFacility', 'North'],
     ['whether there is a value', 'sinks', one('notTaken', true, 'null'), 'q[taken_on_null]', 'true'],
     ['whether there is a value, with none of its own', 'sinks', one('notTaken', undefined, 'null'), 'q[taken_on_null]', 'true'],
+    ['whether there is a value, with null', 'sinks', one('notTaken', null, 'null'), 'q[taken_on_null]', 'true'],
+    ['whether there is none', 'sinks', one('storyless', false, 'null'), 'storyless', 'false'],
     ['trimmed text', 'payers', one('name', '  Blue Cross ', 'contains'), 'name', 'Blue Cross'],
   ])('%s', (_what, resource, filters, parameter, text) => {
     expect(writeFilters(registry.get(resource), filters)).toEqual([[parameter, text]]);

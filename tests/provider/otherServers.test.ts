@@ -165,8 +165,10 @@ describe('getMany of a server that does not know ids[]', () => {
   });
 
   test('a refusal of ids[] is no refusal of the records', async () => {
-    const { provider } = await setUp(({ path }) => (path === '/api/payers' ? { status: 400, body: { message: 'Unknown parameter' } } : { body: one(path) }));
-    expect(idsOf(await provider.getMany({ resource: 'payers', ids: [7, 8] }))).toEqual([7, 8]);
+    for (const refusal of [{ status: 400, body: { message: 'Unknown parameter' } }, { body: '<html>Choose a list</html>' }]) {
+      const { provider } = await setUp(({ path }) => (path === '/api/payers' ? refusal : { body: one(path) }));
+      expect(idsOf(await provider.getMany({ resource: 'payers', ids: [7, 8] }))).toEqual([7, 8]);
+    }
   });
 
   test('no more than six are asked for at the same time', async () => {
