@@ -96,6 +96,10 @@ describeApi('Cases', { registry, ...product }, (harness) => {
     await call('PUT', `cases/${created.id}`, { body: { sticky: 'Mine' } });
     const later = await call('PUT', `cases/${created.id}`, { body: { sticky: 'x' }, headers: { 'if-match': etag } });
     expect(later.body.changes).toMatchObject({ patient_city: { by: agent }, sticky: { by: administrator } });
+    const { body: other } = await call('POST', 'patients', { body: { first_name: 'Ida', last_name: 'Lee' } });
+    await call('PUT', `cases/${created.id}`, { body: { patient_id: other.id }, token: agentToken });
+    const switched = await call('PUT', `cases/${created.id}`, { body: { sticky: 'x' }, headers: { 'if-match': etag } });
+    expect(switched.body.changes).toMatchObject({ patient_id: { by: agent }, patient_first_name: { by: agent } });
   });
 
   test('refuse to create over a newer version of the patient than the one that was picked', async () => {

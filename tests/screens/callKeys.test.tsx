@@ -65,6 +65,24 @@ it('keeps the key with the draft: what is sent again after a reload is the same 
   expect(keys()).toEqual([expect.any(String), keys()[0]]);
 });
 
+it('sends what is typed after a restored draft was discarded as another call: the former one may be stored', async () => {
+  const { create, open, keys } = setUp();
+  create.mockRejectedValueOnce(refusal(0, 'The server cannot be reached.'));
+  const before = open();
+  const form = await type(before.user, 'Acme');
+  await save(before.user);
+  await form.findByText('The server cannot be reached.');
+  before.unmount();
+  const { user } = open();
+  const restored = await dialog(title);
+  await user.click(restored.getByRole('button', { name: 'Discard Them' }));
+  await user.type(restored.getByLabelText('Name'), 'Blue');
+  await save(user);
+  await saved();
+  const [first, second] = keys();
+  expect([create.mock.lastCall?.[0].variables, second === first]).toEqual([expect.objectContaining({ name: 'Blue' }), false]);
+});
+
 it('says that what was sent before is stored with other values, and then lets another one be saved', async () => {
   const { create, open, keys } = setUp();
   create.mockRejectedValueOnce(refusal(422, 'This was saved before with other values', { keyUsed: true }));

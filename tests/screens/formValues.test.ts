@@ -1,8 +1,8 @@
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
 import { joinErrors, toRequestProblem, splitErrors } from '../../src/screens/requestProblem';
-import { contestedFields, differences } from '../../src/screens/form/conflict';
-import { changedFields, draftValues, formValues, isInputField, sectionLabels, shownSections } from '../../src/screens/form/formValues';
+import { contestedFields, differences, parseConflict } from '../../src/screens/form/conflict';
+import { changedFields, draftValues, fieldsWithoutDraft, formValues, isInputField, sectionLabels, shownSections } from '../../src/screens/form/formValues';
 import { copyableValues } from '../../src/pages/patients/copyableValues';
 import { formProblems } from '../../src/screens/form/formProblems';
 import { applyRules, choice, createRegistry, date, defineResource, withDependentValues, initialRecord, integer, reference, text, type Values } from '../../src/schema';
@@ -123,9 +123,10 @@ describe('values', () => {
 
   it('keep no file and no password in a draft', () => {
     const stored = { attachment_id: 1, name: 'a.png' };
-    expect(draftValues(sinks, { line: 'a', secret: 'hidden words', report: new File(['a'], 'a.pdf'), pictures: [stored, new File(['b'], 'b.png')] })).toEqual(
-      { line: 'a', pictures: [stored] },
-    );
+    const typed = { line: 'a', secret: 'hidden words', report: new File(['a'], 'a.pdf'), pictures: [stored, new File(['b'], 'b.png')] };
+    expect(draftValues(sinks, typed)).toEqual({ line: 'a', pictures: [stored] });
+    expect(fieldsWithoutDraft(sinks, typed)).toEqual(['secret', 'report', 'pictures']);
+    expect(fieldsWithoutDraft(sinks, { ...typed, secret: '', report: null, pictures: [stored] })).toEqual([]);
   });
 
   it('fill a form with what a found record may set', () => {
@@ -174,6 +175,8 @@ describe('what both sides changed', () => {
     expect(open({ patient_id: 4 }, { patient_city: 'Dover' })).toEqual(['patient_city']);
     expect(open({ patient_id: 4 }, { sticky: 'c' })).toEqual([]);
     expect(open({ patient_city: 'Dover' }, { patient_id: 4 })).toEqual(['patient_id']);
+    expect(open({ sticky: 'b' }, { patient_id: 4, patient_city: 'Dover' })).toEqual([]);
+    expect(open({ patient_id: 4 }, { patient_id: 4, patient_city: 'Dover' })).toEqual([]);
   });
 
   it('is two changes of which one makes the other impossible, with the field that decides it', () => {
@@ -188,8 +191,15 @@ describe('what both sides changed', () => {
   it('names who changed each field, or the record', () => {
     const theirs = { ...before, sticky: 'b', patient_city: 'Dover' };
     const changes = { patient_city: { by: 'ann@example.com', at: '2024-01-02T00:00:00Z' } };
-    const rows = differences(cases, { before, theirs, mine: before, conflict: { theirs, etag: undefined, by: 'bob@example.com', at: undefined, changes } });
-    expect(rows.map(({ name, by }) => [name, by])).toEqual(expect.arrayContaining([['sticky', 'bob@example.com'], ['patient_city', 'ann@example.com']]));
+    const rows = differences(cases, { before, theirs, mine: { ...before, status: 'Closed' }, conflict: { theirs, etag: undefined, by: 'bob@example.com', at: undefined, changes } });
+    expect(rows.map(({ name, by }) => [name, by])).toEqual(expect.arrayContaining([['sticky', 'bob@example.com'], ['patient_city', 'ann@example.com'], ['status', undefined]]));
+  });
+
+  it('is read from a refusal as far as the server tells it', () => {
+    const [by, at] = ['bob@example.com', '2024-01-02T00:00:00Z'];
+    const told = { current: before, changed_by: by, changed_at: at, changed_in: 'patients', changes: { sticky: { by, at }, status: 'x' } };
+    expect(parseConflict(told)).toEqual({ current: before, by, at, within: 'patients', changes: { sticky: { by, at }, status: {} } });
+    expect(parseConflict({ current: 'x', changed_by: null, changed_at: '', changes: [] })).toEqual({ changes: {} });
   });
 });
 
