@@ -130,6 +130,11 @@ describe('a keyed child that its parent is written with', () => {
     expect(read(parents, { 'kid.note': 'x' }).values).toEqual({ 'kid.note': 'x', 'kid.level': 'first' });
   });
 
+  test('has what is computed in it, joined as it declares', () => {
+    const parents = declare({ street: text('Street'), town: text('Town'), label: text('Label', { computed: { join: ['street', 'town'], separator: ', ' } }) });
+    expect(read(parents, { 'kid.street': 'Elm', 'kid.town': 'Salem' }).values).toMatchObject({ 'kid.label': 'Elm, Salem' });
+  });
+
   test('starts with what a role may not write of it, which brings nothing into being', () => {
     const own = registryFor(registry, 'crm_user').get('sample_supplies');
     expect(read(own, { product: 'Plasma', 'depot.shelf': 'Top', 'depot.grade': 'A' }).values).toMatchObject({ 'depot.grade': 'B' });
@@ -227,6 +232,9 @@ describe('the form of a record', () => {
     const changed = { ...plain, 'depot.since': undefined };
     expect(withDependentValues(supplies, { before: plain, entered: changed })).toEqual(changed);
     expect(withDependentValues(supplies, { before: stored, entered: { ...stored, 'depot.shelf': 'Low' }, stored })).toEqual({ ...stored, 'depot.shelf': 'Low' });
+    const defaulted = { ...stored, 'depot.cooling': 'None', 'depot.grade': 'B' };
+    const edits: readonly (readonly [before: Values, entered: Values])[] = [[defaulted, { ...defaulted, 'depot.shelf': '' }], [{ 'depot.id': 3 }, { 'depot.id': 3, 'depot.cooling': 'Fridge' }]];
+    for (const [before, entered] of edits) expect(withDependentValues(supplies, { before, entered, stored: defaulted })).toEqual(entered);
   });
 
   test('takes the defaults away again once nothing else is left', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasFiles, holds, readInput, buildCreatePayload, buildUpdatePayload, toMultipart, withDerivedValues } from '../../src/schema';
+import { applyRules, hasFiles, holds, readInput, buildCreatePayload, buildUpdatePayload, toMultipart, withDerivedValues } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');
@@ -102,6 +102,13 @@ describe('shaping a payload', () => {
     expect(buildUpdatePayload(sinks, { values, original, ...every })).toEqual({ code: null, vials: 2, frozen: false, frozen_reason: null });
   });
 
+  test('neither sends a field that waits for a feature without it, and the form keeps its value', () => {
+    const [original, edit] = [{ first_name: 'A', free_trial_received_product: 'nuwiq' }, { first_name: 'B', free_trial_received_product: 'other' }];
+    expect(buildCreatePayload(patients, edit, none)).toEqual({ first_name: 'B' });
+    expect(buildUpdatePayload(patients, { values: edit, original, ...none })).toEqual({ first_name: 'B' });
+    expect(applyRules(patients, { values: original, original, ...none }).values).toEqual(original);
+  });
+
   test('an update leaves alone what the form does not hold', () => {
     expect(buildUpdatePayload(sinks, { values: { vials: 2 }, original: { line: 'A', vials: 2 }, ...every })).toEqual({});
   });
@@ -112,6 +119,6 @@ describe('shaping a payload', () => {
     expect([hasFiles(payload), hasFiles({ line: 'A', report: null })]).toEqual([true, false]);
     const form = toMultipart(payload);
     expect([...form.keys()]).toEqual(['line', 'vials', 'report', 'pictures[]', 'pictures[]', 'keywords[]', 'keywords[]', 'uses']);
-    expect([form.get('report'), form.get('vials'), form.getAll('pictures[]')[1], form.get('uses')]).toEqual(['', '2', '{"attachment_id":4}', '']);
+    expect([form.get('report'), form.get('line'), form.get('vials'), form.getAll('pictures[]')[1], form.get('uses')]).toEqual(['', 'A', '2', '{"attachment_id":4}', '']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchParameterName, parseListQuery, searchParameters, serialiseSearchValue, type Search } from '../../src/schema';
+import { defineResource, integer, text, searchParameterName, parseListQuery, searchParameters, serialiseSearchValue, type Search } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');
@@ -97,6 +97,13 @@ describe('a list query', () => {
     ['searchLine=a%00', 'searchLine contains a character that cannot be searched'],
   ])('%s is refused by name', (query, message) => {
     expect(() => read(query)).toThrow(message);
+  });
+
+  test('a text as long as a search may be, and a sort by what the list starts with, are read', () => {
+    expect(read(`searchLine=${'a'.repeat(255)}`).where).toEqual([{ field: 'line', op: 'contains', value: 'a'.repeat(255) }]);
+    const ranked = defineResource({ name: 'ranks', label: { one: 'Rank', many: 'Ranks' }, titleFields: ['name'], fields: { name: text('Name'), rank: integer('Rank'), size: integer('Size') }, list: { columns: ['name'], sort: { field: 'rank', order: 'asc' } } });
+    expect(read('q[s][]=rank desc', ranked).sort).toEqual({ field: 'rank', order: 'desc' });
+    expect(() => read('q[s][]=size desc', ranked)).toThrow('Cannot sort by "size desc"');
   });
 
   test('no call answers more than 1000 rows', () => {

@@ -179,6 +179,12 @@ test('a condition over a list holds where one of its values is asked for', () =>
   expect([asked({ uses: ['c'] }), asked({ uses: [] }), asked({})]).toEqual([[], [], []]);
 });
 
+test('a field is kept, not emptied, where the features that any of its conditions names are all that is missing', () => {
+  const whens: readonly Condition[] = [{ feature: 'off' }, { any: [{ feature: 'off' }, { field: 'name', is: ['x'] }] }, { all: [{ feature: 'off' }, { field: 'name', is: ['y'] }] }];
+  const states = (name: string) => whens.map((when) => applyRules(declare({ name: text('Name'), why: text('Why', { when }) }), { values: { name, why: 'w' }, original: { id: 1, name, why: 'w' }, features }).stateOf('why'));
+  expect([states('x'), states('y')]).toEqual([['skipped', 'yes', 'cleared'], ['skipped', 'skipped', 'skipped']]);
+});
+
 test('two values that are asked of one list can both be there', () => {
   const both = { all: [{ field: 'uses', is: ['a'] }, { field: 'uses', is: ['b'] }] };
   expect(() => declare({ uses: choices('Uses', ['a', 'b']), why: text('Why', { when: both }) })).not.toThrow();
@@ -286,9 +292,15 @@ describe('what is computed decides as it will be', () => {
 
   test('on the day that another must not be before', () => {
     expect(readInput(spans, { from: '2024-01-01', end: '2024-01-05' }, { features }).errors).toEqual(told);
-    expect(readInput(spans, { from: '2024-01-01', end: '2024-01-31' }, { features }).errors).toEqual({});
+    for (const end of ['2024-01-31', '2999-01-31']) expect(readInput(spans, { from: '2024-01-01', end }, { features }).errors).toEqual({});
     const existing = { id: 1, from: '2024-01-01', until: '2024-01-31', end: '2024-02-01', name: 'A' };
     expect(readInput(spans, { from: '2024-01-03' }, { existing, features }).errors).toEqual(told);
+  });
+
+  test('on what is asked for by a change of either field that a day is computed from', () => {
+    const stays = declare({ from: date('From'), days: integer('Days'), until: date('Until', { computed: { day: 'from', plusDays: 'days' } }), why: text('Why', { required: { when: { field: 'until', filled: true } } }) });
+    const asked = (existing: Values, payload: Values) => readInput(stays, payload, { existing: { id: 1, ...existing }, features }).errors;
+    for (const [existing, payload] of [[{ from: '2024-01-01' }, { days: 3 }], [{ days: 3 }, { from: '2024-01-01' }]] as const) expect(asked(existing, payload)).toEqual({ why: ['Why is required'] });
   });
 
   test('a record from before it was computed takes other changes', () => {
