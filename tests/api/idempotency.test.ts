@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { toMultipart, type Resource } from '../../src/schema';
 import { registerConsent } from '../../src/server/consent/registerConsent';
 import type { RouteModule } from '../../src/server/contracts';
+import { IdempotentCall } from '../../src/server/idempotency/IdempotentCall';
 import { createProductExtensions } from '../../src/server/productExtensions';
 import { generateCode } from '../../src/server/sessions/secondFactor/timeCodes';
+import type { Store } from '../../src/server/store';
 import { creatableFields, sampleInput } from '../fixtures/samples';
 import { agent, describeApi, type Body, type CallOptions, type Harness, type Reply } from './harness';
 import { cheapHash, engines } from './stores';
@@ -328,4 +330,42 @@ describeApi('a call with a key', { registry, ...parts, routes, hashPassword: che
   });
 
   const consentSms = (api: Harness) => requestOf(api, '/api/patient_programs/:id/send_consent_sms');
+});
+
+describe('the transaction of a call with a key', () => {
+  /** A store whose transactions end only when they are let, and fail at their commit. */
+  function stubStore() {
+    const end: { let: () => void; ended: boolean } = { let: () => undefined, ended: false };
+    const allowed = new Promise<void>((resolve) => (end.let = resolve));
+    const execute = async (work: (db: object) => Promise<void>) => {
+      try {
+        await work({});
+      } finally {
+        await allowed;
+        end.ended = true;
+      }
+      throw new Error('The commit failed');
+    };
+    return { db: { transaction: () => ({ execute }) } as unknown as Store['db'], end };
+  }
+
+  test('is awaited by its answer, which fails with it', async () => {
+    const [{ db, end }, reported] = [stubStore(), vi.fn()];
+    const call = new IdempotentCall('call', () => Promise.resolve());
+    await call.write(db, () => Promise.resolve(1), reported);
+    const answered = call.complete(db, { status: 201, body: '{}' });
+    end.let();
+    await expect(answered).rejects.toThrow('The commit failed');
+    expect(reported).not.toHaveBeenCalled();
+  });
+
+  test('is over once its call is abandoned', async () => {
+    const { db, end } = stubStore();
+    const call = new IdempotentCall('call', () => Promise.resolve());
+    await call.write(db, () => Promise.resolve(1), () => undefined);
+    const abandoned = call.abandon(new Error('Refused'));
+    setImmediate(end.let);
+    await abandoned;
+    expect(end.ended).toBe(true);
+  });
 });
