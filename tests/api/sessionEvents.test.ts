@@ -72,3 +72,14 @@ test('whether a session holds is known by its id, from its first moment to its l
   await app.inject({ method: 'DELETE', url: '/api/sessions', headers: { authorization: token } });
   expect(await ask(id)).toBe(false);
 });
+
+test('sessions that their user ends elsewhere are told, one or all of them', async () => {
+  const [, , token] = [await enter(), await enter(), await enter()];
+  const [one, other, own] = events.map(({ session }) => session);
+  for (const url of [`/api/x/sessions/${String(one)}`, '/api/x/sessions']) expect((await app.inject({ method: 'DELETE', url, headers: { ...headers, authorization: token } })).statusCode).toBe(200);
+  const ended = events.slice(3);
+  expect(ended[0]).toMatchObject({ ...common, kind: 'session_ended', email, session: one });
+  expect(new Set(ended.map(({ kind }) => kind))).toEqual(new Set(['session_ended']));
+  expect(ended.slice(1).map(({ session }) => session)).toContain(other);
+  expect(ended.map(({ session }) => session)).not.toContain(own);
+});
