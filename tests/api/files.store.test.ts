@@ -323,9 +323,9 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
   test('uploads have a quota for each user and day', async () => {
     const served = await platform.serve({ env: { UPLOAD_MB_PER_DAY: '1' }, options: { now: () => new Date(clock) } });
     await platform.addUser({ email: 'cleo@clinic.test' });
-    const send = async (as: string) => {
+    const send = async (as: string, bytes = 600_000) => {
       const own = await signIn(served, as);
-      const { payload, type } = await multipart([['line', 'A sink'], ['report', new File([Buffer.alloc(600_000, 'a')], 'a.txt')]]);
+      const { payload, type } = await multipart([['line', 'A sink'], ['report', new File([Buffer.alloc(bytes, 'a')], 'a.txt')]]);
       const answer = await served.inject({ method: 'POST', url: '/api/kitchen_sinks', payload, headers: { authorization: own, 'content-type': type } });
       return [answer.statusCode, answer.json<{ message?: string }>().message];
     };
@@ -336,6 +336,7 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
     expect([filesOnDisk(), await rowsKnown()]).toEqual([disk, known]);
     expect(await send('ada@clinic.test')).toEqual([201, undefined]);
     clock += 86_400_000;
+    expect((await send('cleo@clinic.test', 1_200_000))[0]).toBe(429);
     expect(await send('cleo@clinic.test')).toEqual([201, undefined]);
     clock = start;
   });
