@@ -43,14 +43,13 @@ export const componentRenderers: Readonly<Record<string, () => ReactElement | re
   Space: () => [element(antd.Space, null, element('i')), element(antd.Space.Compact, null, element(antd.Button))],
   Spin: () => element(antd.Spin),
   Steps: () => element(antd.Steps, { items: [] }),
-  Table: () => element(antd.Table, { dataSource: [] }),
   Tabs: () => element(antd.Tabs, { items: [] }),
   Tag: () => [element(antd.Tag, { color: 'green' }), element(antd.Tag, { color: 'success' })],
   Typography: () => [element(antd.Typography.Text, { copyable: true }, 'a'), element(antd.Typography.Title, null, 'a')],
 };
 
 /** Components that others render internally. */
-const internalComponents = [element(antd.Tooltip), element(antd.Pagination)];
+const internalComponents = [element(antd.Tooltip)];
 
 type StyleTypes = ('style' | 'token' | 'cssVar')[];
 

@@ -1,8 +1,9 @@
-import { useState } from 'react';
-import { Button, Flex, Modal, Table, Typography } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Button, Flex, Modal, Typography } from 'antd';
 import { isEditableRows, isEmptyValue, isLinkField, toRecordIds, formatInstant, type Resource, type Values } from '../../schema';
 import { LinkedTitle, RowsSummary } from '../fields';
 import { joinLabels } from '../joinLabels';
+import { DataTable, type TableColumn } from '../table';
 import { differences, type Author, type Conflict, type ConflictSides, type Difference } from './conflict';
 import type { Editing } from './useEditing';
 
@@ -20,20 +21,21 @@ interface ConflictModalProps {
 const formatChangeTime = ({ at }: Author): string => (at === undefined ? '' : formatInstant(at, 'MM-DD-YYYY HH:mm'));
 
 /** Renders the value of one side; linked records, also within rows, by their titles. */
-const renderSide = (side: keyof ConflictSides) =>
-  function Side(text: string, { field, values }: Difference) {
-    const value = values[side];
-    if (isEmptyValue(field, value)) return text;
-    if (isLinkField(field)) return toRecordIds(value).map((id) => <LinkedTitle key={id} resource={field.to} id={id} />);
-    return isEditableRows(field) ? <RowsSummary field={field} value={value} /> : text;
-  };
+function renderSide(side: keyof ConflictSides, { [side]: text, field, values }: Difference): ReactNode {
+  const value = values[side];
+  if (isEmptyValue(field, value)) return text;
+  if (isLinkField(field)) return toRecordIds(value).map((id) => <LinkedTitle key={id} resource={field.to} id={id} />);
+  return isEditableRows(field) ? <RowsSummary field={field} value={value} /> : text;
+}
 
-const columns = [
-  { title: 'Field', dataIndex: 'label' },
-  { title: 'Before', dataIndex: 'before', render: renderSide('before') },
-  { title: 'Theirs', dataIndex: 'theirs', render: renderSide('theirs') },
-  { title: 'Yours', dataIndex: 'mine', render: renderSide('mine') },
-  { title: 'Changed By', dataIndex: 'by', render: (by: string | undefined, row: Difference) => [by, formatChangeTime(row)].filter(Boolean).join(', ') },
+const sideColumn = (side: keyof ConflictSides, title: string): TableColumn<Difference> => ({ key: side, title, width: 150, render: (row) => renderSide(side, row) });
+
+const columns: readonly TableColumn<Difference>[] = [
+  { key: 'label', title: 'Field', width: 140, render: ({ label }) => label },
+  sideColumn('before', 'Before'),
+  sideColumn('theirs', 'Theirs'),
+  sideColumn('mine', 'Yours'),
+  { key: 'by', title: 'Changed By', width: 150, render: (row) => [row.by, formatChangeTime(row)].filter(Boolean).join(', ') },
 ];
 
 /** Who changed which fields and when each person last did: "ann changed City on …, and bob changed Phone on …". */
@@ -57,9 +59,7 @@ function choiceExplanation(rows: readonly Difference[]): string {
   return `${takeTheirsText}${unchangedText} Keep Mine saves what you changed over theirs and leaves the rest as they left it.`;
 }
 
-function Comparison({ rows }: { readonly rows: readonly Difference[] }) {
-  return <Table<Difference> size="small" rowKey="name" columns={columns} dataSource={rows} pagination={false} scroll={{ x: 'max-content' }} />;
-}
+const nameOf = ({ name }: Difference): string => name;
 
 interface ConflictActionsProps {
   readonly showsAll: boolean;
@@ -105,7 +105,7 @@ export function ConflictModal({ resource, editing, before, mine }: ConflictModal
         <Flex vertical gap="middle">
           <Typography.Text>{changeSummary(resource, conflict, relevant.filter(({ changedByThem }) => changedByThem))}</Typography.Text>
           <Typography.Text type="secondary">{choiceExplanation(rows)}</Typography.Text>
-          <Comparison rows={showsAll ? rows : relevant} />
+          <DataTable label="Changes" columns={columns} rows={showsAll ? rows : relevant} rowKey={nameOf} placeholders={0} empty={null} />
         </Flex>
       )}
     </Modal>

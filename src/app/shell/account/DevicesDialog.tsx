@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Alert, Button, Modal, Table, Tag } from 'antd';
+import { Alert, Button, Modal, Tag } from 'antd';
 import { formatInstant } from '../../../schema';
 import { toRequestProblem, useToasts } from '../../../screens';
+import { DataTable, type TableColumn } from '../../../screens/table';
 import { useOwnSessions, type OwnSession } from './useAccountFeatures';
 import { useAccountCalls } from './useAccountCalls';
 import styles from './Account.module.css';
@@ -28,6 +29,8 @@ function useEndSession(refetch: () => Promise<unknown>) {
   return { endingId, end };
 }
 
+const idOf = ({ id }: OwnSession): string => id;
+
 interface DevicesDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -40,24 +43,26 @@ export function DevicesDialog({ open, onClose, onClosed }: DevicesDialogProps) {
   const { data, error, isFetching, refetch } = useOwnSessions({ enabled: open });
   const { endingId, end } = useEndSession(refetch);
   const hasOthers = data?.some(({ current }) => !current) ?? false;
-  const columns = [
+  const columns: TableColumn<OwnSession>[] = [
     {
       title: 'Device',
       key: 'device',
-      render: (_: unknown, { device, current }: OwnSession) => (
+      width: 230,
+      render: ({ device, current }) => (
         <>
           {device ?? 'Unknown device'} {current && <Tag color="cyan">This device</Tag>}
         </>
       ),
     },
-    { title: 'Address', key: 'address', render: (_: unknown, { address }: OwnSession) => address ?? 'N/A' },
-    { title: 'Signed In', key: 'created', render: (_: unknown, { created_at }: OwnSession) => formatTime(created_at) },
-    { title: 'Last Used', key: 'used', render: (_: unknown, { last_seen_at }: OwnSession) => formatTime(last_seen_at) },
+    { title: 'Address', key: 'address', width: 120, render: ({ address }) => address ?? 'N/A' },
+    { title: 'Signed In', key: 'created', width: 160, render: ({ created_at }) => formatTime(created_at) },
+    { title: 'Last Used', key: 'used', width: 160, render: ({ last_seen_at }) => formatTime(last_seen_at) },
     {
       title: 'Actions',
       key: 'end',
-      align: 'right' as const,
-      render: (_: unknown, { id, device, current }: OwnSession) =>
+      width: 82,
+      align: 'right',
+      render: ({ id, device, current }) =>
         !current && (
           <Button size="small" danger loading={endingId === id} aria-label={`End the session on ${device ?? 'an unknown device'}`} onClick={() => void end(id)}>
             End
@@ -83,7 +88,7 @@ export function DevicesDialog({ open, onClose, onClosed }: DevicesDialogProps) {
     >
       {error && <Alert className={styles.alert ?? ''} type="error" showIcon title={toRequestProblem(error).message} />}
       <p className={styles.text}>You are signed in here. End what you do not know, and change your password then.</p>
-      <Table<OwnSession> size="middle" rowKey="id" columns={columns} dataSource={data ?? []} loading={isFetching && !data} pagination={false} scroll={{ x: 'max-content', y: 360 }} />
+      {(data !== undefined || isFetching) && <DataTable label="Signed-in Devices" columns={columns} rows={data} rowKey={idOf} placeholders={2} fitsWindow empty={null} />}
     </Modal>
   );
 }
