@@ -28,14 +28,14 @@ function renderSide(side: keyof ConflictSides, { [side]: text, field, values }: 
   return isEditableRows(field) ? <RowsSummary field={field} value={value} /> : text;
 }
 
-const sideColumn = (side: keyof ConflictSides, title: string): TableColumn<Difference> => ({ key: side, title, width: 150, render: (row) => renderSide(side, row) });
+const sideColumn = (side: keyof ConflictSides, title: string): TableColumn<Difference> => ({ key: side, title, width: 148, render: (row) => renderSide(side, row) });
 
 const columns: readonly TableColumn<Difference>[] = [
-  { key: 'label', title: 'Field', width: 140, render: ({ label }) => label },
+  { key: 'label', title: 'Field', width: 120, render: ({ label }) => label },
   sideColumn('before', 'Before'),
   sideColumn('theirs', 'Theirs'),
   sideColumn('mine', 'Yours'),
-  { key: 'by', title: 'Changed By', width: 150, render: (row) => [row.by, formatChangeTime(row)].filter(Boolean).join(', ') },
+  { key: 'by', title: 'Changed By', width: 188, render: (row) => [row.by, formatChangeTime(row)].filter(Boolean).join(', ') },
 ];
 
 /** Who changed which fields and when each person last did: "ann changed City on …, and bob changed Phone on …". */

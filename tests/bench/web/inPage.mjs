@@ -1,7 +1,7 @@
 /* global MutationObserver, addEventListener, document, requestAnimationFrame, window */
 
 /**
- * Runs in each page before other scripts: records long tasks and layout shifts, and reports when something was painted. Times are on the page's own clock, in
+ * Runs in each page before other scripts: records long tasks and layout shifts, and reports when something was in the document and when it was painted. Times are on the page's own clock, in
  * milliseconds since navigation start.
  */
 export function watchPage() {
@@ -23,6 +23,7 @@ export function watchPage() {
       setTimeout(() => reject(new Error('What is waited for did not show within a minute')), 60_000);
       const look = () => {
         if (!condition()) return;
+        seen.shownAt ??= performance.now();
         observer.disconnect();
         resolve(painted());
       };

@@ -11,4 +11,4 @@ export interface Loaded {
 }
 
 export function followWaves(session: CDPSession, address: string): Promise<ReadonlyMap<string, number>>;
-export function readLoaded(page: Page, of: { first: number; waves: ReadonlyMap<string, number> }): Promise<Loaded>;
+export function readLoaded(page: Page, of: { waves: ReadonlyMap<string, number> }): Promise<Loaded>;

@@ -41,14 +41,17 @@ export async function followWaves(session, address) {
   return waves;
 }
 
-/** The resources that a page loaded before its first paint at `first`, its layout shifts, and its style elements. */
-export async function readLoaded(page, { first, waves }) {
+/**
+ * The resources that a page requested until what was waited for was in its document, its layout shifts, and its style elements. A slow machine may paint after the page has
+ * begun to fetch what it fetches when idle.
+ */
+export async function readLoaded(page, { waves }) {
   const { resources, seen, styles } = await page.evaluate(() => ({
     resources: performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
     seen: globalThis.bench.seen,
     styles: document.querySelectorAll('style').length,
   }));
-  const before = resources.filter(({ startTime }) => startTime <= first).map(({ name }) => name);
+  const before = resources.filter(({ startTime }) => startTime <= seen.shownAt).map(({ name }) => name);
   const scripts = [...new Set(before.filter((name) => name.endsWith('.js')))];
   const bytes = await Promise.all(scripts.map(gzipSize));
   return {

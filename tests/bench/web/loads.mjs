@@ -16,7 +16,7 @@ async function open(context, { url, row, slowed }) {
 
 async function coldLoad(context, screen) {
   const { page, first, waves } = await open(context, screen);
-  const { longTasks, ...loaded } = await readLoaded(page, { first, waves });
+  const { longTasks, ...loaded } = await readLoaded(page, { waves });
   const figures = { ...loaded, first, blocking: sum(longTasks.map(({ duration }) => duration - 50)) };
   const { next, row } = screen;
   if (next) figures.next = await timeClick(page, next(page), { selector: row, changes: true });

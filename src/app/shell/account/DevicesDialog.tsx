@@ -47,20 +47,20 @@ export function DevicesDialog({ open, onClose, onClosed }: DevicesDialogProps) {
     {
       title: 'Device',
       key: 'device',
-      width: 230,
+      width: 212,
       render: ({ device, current }) => (
         <>
           {device ?? 'Unknown device'} {current && <Tag color="cyan">This device</Tag>}
         </>
       ),
     },
-    { title: 'Address', key: 'address', width: 120, render: ({ address }) => address ?? 'N/A' },
-    { title: 'Signed In', key: 'created', width: 160, render: ({ created_at }) => formatTime(created_at) },
-    { title: 'Last Used', key: 'used', width: 160, render: ({ last_seen_at }) => formatTime(last_seen_at) },
+    { title: 'Address', key: 'address', width: 116, render: ({ address }) => address ?? 'N/A' },
+    { title: 'Signed In', key: 'created', width: 172, render: ({ created_at }) => formatTime(created_at) },
+    { title: 'Last Used', key: 'used', width: 172, render: ({ last_seen_at }) => formatTime(last_seen_at) },
     {
       title: 'Actions',
       key: 'end',
-      width: 82,
+      width: 80,
       align: 'right',
       render: ({ id, device, current }) =>
         !current && (
