@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import './setup';
-import { act, renderHook } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { QuestionModal } from '../../src/screens/QuestionModal';
 import { useQuestion } from '../../src/screens/form/useQuestion';
 
 const question = { title: 'Replace?', text: 'It was typed.', okText: 'Replace', cancelText: 'Keep' };
@@ -15,4 +16,14 @@ it('answers a question that another one replaces, also where both were asked fro
     void ask({ ...question, title: 'Clear?' });
   });
   expect(await first).toBeUndefined();
+});
+
+it('has the focus on the answer that keeps what was typed', async () => {
+  render(
+    <QuestionModal open title="Replace?" okText="Replace" cancelText="Keep" onAnswer={() => undefined}>
+      It was typed.
+    </QuestionModal>,
+  );
+  const keep = await screen.findByRole('button', { name: 'Keep' });
+  await waitFor(() => expect(document.activeElement).toBe(keep));
 });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Alert, Button, Divider, Flex, Modal } from 'antd';
+import { Alert, Button, Divider, Flex } from 'antd';
 import { recordTitle, type Values } from '../../schema';
 import type { SectionForm, CustomSectionProps } from '../../screens';
-import { changedFields, focusForm, RecordLookup } from '../../screens/form';
+import { changedFields, focusForm, RecordLookup, replaceTypedQuestion, useQuestion } from '../../screens/form';
 import { copyableValues, filledUniqueFields } from './copyableValues';
 import { patientLookup } from './patientLookup';
 
@@ -34,42 +34,27 @@ function CopyNotice({ form: { resource, onExisting }, record }: CopyNoticeProps)
 
 /** Search above the form of a new patient (Records 2): a match can be opened, or copied into the form. Overwriting typed values needs confirmation. */
 function PatientSearch({ form }: { readonly form: SectionForm }) {
-  const [pendingRecord, setPendingRecord] = useState<Values>();
   const [started, setStarted] = useState<Values>();
+  const { ask, question } = useQuestion();
   const { resource, onExisting } = form;
   const fill = (record: Values) => {
     form.merge(copyableValues(resource, record));
     setStarted(record);
   };
-  const choose = (record: Values) => {
+  const choose = async (record: Values) => {
     // The result list unmounts, so focus moves to the form, and returns there after the confirmation.
     focusForm(form.id);
-    if (overwrittenLabels(form, copyableValues(resource, record)).length > 0) setPendingRecord(record);
-    else fill(record);
-  };
-  const answer = (replace: boolean) => {
-    if (replace && pendingRecord) fill(pendingRecord);
-    setPendingRecord(undefined);
+    const overwritten = overwrittenLabels(form, copyableValues(resource, record));
+    if (overwritten.length === 0 || (await ask(replaceTypedQuestion('The record', overwritten))) === true) fill(record);
   };
   return (
     <>
       <Flex vertical gap="small">
-        <RecordLookup resource={resource} {...patientLookup} onChoose={choose} chooseLabel="Use as a start" {...(onExisting && { onOpen: onExisting })} />
+        <RecordLookup resource={resource} {...patientLookup} onChoose={(record) => void choose(record)} chooseLabel="Use as a start" {...(onExisting && { onOpen: onExisting })} />
         {started && <CopyNotice form={form} record={started} />}
       </Flex>
       <Divider size="small" />
-      <Modal
-        open={pendingRecord !== undefined}
-        title="Replace what you typed?"
-        okText="Replace"
-        cancelText="Keep Mine"
-        cancelButtonProps={{ autoFocus: true }}
-        width={420}
-        onOk={() => answer(true)}
-        onCancel={() => answer(false)}
-      >
-        {pendingRecord && `The record would replace: ${overwrittenLabels(form, copyableValues(resource, pendingRecord)).join(', ')}.`}
-      </Modal>
+      {question}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { Button, Modal } from 'antd';
+import { QuestionModal } from '../QuestionModal';
 
 interface Question {
   readonly title: string;
@@ -41,24 +41,9 @@ export function useQuestion(): QuestionDialog {
         setOpen(true);
       }),
     question: pending && (
-      <Modal
-        open={isOpen}
-        title={pending.title}
-        width={420}
-        onCancel={() => answer()}
-        footer={
-          <>
-            <Button autoFocus onClick={() => answer(false)}>
-              {pending.cancelText}
-            </Button>
-            <Button type="primary" onClick={() => answer(true)}>
-              {pending.okText}
-            </Button>
-          </>
-        }
-      >
+      <QuestionModal open={isOpen} title={pending.title} okText={pending.okText} cancelText={pending.cancelText} onAnswer={answer}>
         {pending.text}
-      </Modal>
+      </QuestionModal>
     ),
   };
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Modal } from 'antd';
+import { QuestionModal } from '../QuestionModal';
 import { useRestoreFocus } from '../useRestoreFocus';
 
 interface DiscardDialogProps {
@@ -16,22 +16,19 @@ export default function DiscardDialog({ open, onAnswer }: DiscardDialogProps) {
     onAnswer(discard);
   };
   return (
-    <Modal
+    <QuestionModal
       open={open}
+      title="Discard unsaved changes?"
+      okText="Discard Changes"
+      cancelText="Keep Editing"
+      danger
+      zIndex={1100}
+      onAnswer={(agreed) => answer(agreed === true)}
       afterClose={() => {
         if (keptEditing.current) focusBack({ fromAnywhere: true });
       }}
-      title="Discard unsaved changes?"
-      okText="Discard Changes"
-      okButtonProps={{ danger: true }}
-      cancelText="Keep Editing"
-      cancelButtonProps={{ autoFocus: true }}
-      width={420}
-      zIndex={1100}
-      onOk={() => answer(true)}
-      onCancel={() => answer(false)}
     >
       What you typed has not been saved yet.
-    </Modal>
+    </QuestionModal>
   );
 }

@@ -1,0 +1,46 @@
+import { useRef, type ReactNode } from 'react';
+import { Button, Modal } from 'antd';
+
+interface QuestionModalProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly okText: string;
+  readonly cancelText: string;
+  /** Agreeing discards something. */
+  readonly danger?: boolean;
+  readonly zIndex?: number;
+  /** Called with undefined if the question is dismissed. */
+  readonly onAnswer: (agreed: boolean | undefined) => void;
+  readonly afterClose?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A question before typed values are lost. Keeping them has the focus whenever it opens, so that Enter loses nothing; over another dialog antd would focus Close, or nothing. */
+export function QuestionModal({ open, title, okText, cancelText, danger = false, zIndex, onAnswer, afterClose, children }: QuestionModalProps) {
+  const keep = useRef<HTMLButtonElement>(null);
+  return (
+    <Modal
+      open={open}
+      title={title}
+      width={420}
+      {...(zIndex !== undefined && { zIndex })}
+      onCancel={() => onAnswer(undefined)}
+      afterOpenChange={(isOpen) => {
+        if (isOpen) keep.current?.focus();
+      }}
+      {...(afterClose && { afterClose })}
+      footer={
+        <>
+          <Button ref={keep} autoFocus onClick={() => onAnswer(false)}>
+            {cancelText}
+          </Button>
+          <Button type="primary" danger={danger} onClick={() => onAnswer(true)}>
+            {okText}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Modal>
+  );
+}
