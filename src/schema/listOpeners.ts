@@ -10,12 +10,18 @@ export function parentResourceName({ relations: { parent }, fields }: Resource):
   return isReference(field) ? field.to : undefined;
 }
 
-/** Whether a declaration opens the list of a resource: a menu entry, an action, or a list on the page of another record. */
+/** Whether these resources list the records of a resource: in a popup, or on the page of a record. */
+const isListedBy = ({ name }: Resource, all: readonly Resource[]): boolean =>
+  all.some((one) => one.relations.hasMany.some(({ many }) => many === name)) || actionsOf(all).some((action) => 'listOf' in action && action.listOf === name);
+
+/** Whether a parent opens the list below its records. The records of a third resource do not open it: they list their own part of it. */
+const isOpenedByParent = (child: Resource, parent: Resource): boolean => isListedBy(child, [parent]) || actionsOf([parent]).some((action) => 'page' in action && action.page === child.screenPath);
+
+/** Whether a declaration opens the list of a resource: a menu entry, an action, or a list on the page of another record. For a list below a record, whether that record opens it. */
 export function isListOpened(resource: Resource, all: readonly Resource[]): boolean {
-  const { name, menu, screenPath } = resource;
-  const parents = all.filter((one) => one.name === parentResourceName(resource));
-  const isBelow = all.some((one) => one.relations.hasMany.some(({ many }) => many === name)) || actionsOf(parents).some((action) => 'page' in action && action.page === screenPath);
-  return menu !== undefined || screenPath === '' || isBelow || actionsOf(all).some((action) => 'listOf' in action && action.listOf === name);
+  if (resource.menu !== undefined || resource.screenPath === '') return true;
+  const parent = all.find(({ name }) => name === parentResourceName(resource));
+  return parent?.list ? isOpenedByParent(resource, parent) : isListedBy(resource, all);
 }
 
 /** The index at which further actions are inserted into a list: before Edit and Delete. */

@@ -33,6 +33,22 @@ test('but not once more where a declaration opens it: an action, or the page of 
   expect(actionsOf(parent({}, onPage), child())).toBeUndefined();
 });
 
+test('and also where the records of a third kind list their own part of it: in a popup, or on their page', () => {
+  const listing = things({
+    name: 'thirds',
+    label: { one: 'Third', many: 'Thirds' },
+    menu: { group: 'A' },
+    list: { columns: ['name'], actions: [{ listOf: 'others', search: 'third_id', label: 'Rest' }] },
+    record: { sections: [{ title: 'M', fields: ['name'] }] },
+    relations: { rest: { many: 'others', by: 'third_id' } },
+  });
+  const pointing = child({
+    fields: { title: text('T'), thing_id: reference('Thing', { to: 'things', required: true }), third_id: reference('Third', { to: 'thirds' }) },
+    search: { thing_id: { field: 'thing_id', op: 'eq' }, third_id: { field: 'third_id', op: 'eq' } },
+  });
+  expect(actionsOf(parent({ actions: ['delete'] }), pointing, listing)).toEqual([opening, 'delete']);
+});
+
 test('a role that may not see a list is offered no action that opens it', () => {
   const registry = registryOf(parent({ actions: ['delete'] }), child({ rights: { list: ['boss'] } }));
   const seenBy = (role: string) => visibleRegistryFor(registry, role).get('things').list?.actions;
