@@ -2,6 +2,7 @@
 import './setup';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { registry } from '../../resources';
 import { dialog, expectNoDialog, listOf, openAt, refusal } from './screenHarness';
 
 const at = '/dashboard/providers/4/edit';
@@ -385,4 +386,13 @@ it('shows a record of the trash without taking changes, and goes on in the form 
   await user.click(screen.getByRole('button', { name: 'Recover' }));
   await waitFor(async () => expect((await box('NPI')).disabled).toBe(false));
   await waitFor(async () => expect(document.activeElement).toBe(await box('First Name')));
+});
+
+it('is refused to whoever may not update', async () => {
+  const { provider } = server();
+  const providers = registry.get('providers');
+  const get = (name: string) => (name === 'providers' ? { ...providers, verbs: providers.verbs.filter((verb) => verb !== 'update') } : registry.get(name));
+  openAt({ at, provider, registry: { ...registry, get } });
+  expect(await screen.findByText('Your role may not change providers')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
 });

@@ -6,6 +6,7 @@ import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { RecordProblem } from '../RecordProblem';
 import { DiscardedTag } from '../DiscardedTag';
 import { PageHeading } from '../PageHeading';
+import { RefusedScreen } from '../RefusedScreen';
 import { usePageTitle } from '../usePageTitle';
 import { ConflictModal } from './ConflictModal';
 import { RecordFormView } from './RecordFormView';
@@ -67,5 +68,6 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
 /** The page that edits one record, with its own URL (Records 2); it stays open after saving (decision 27). */
 export function EditScreen({ resource: name }: { readonly resource: string }) {
   const resource = useResource(name);
+  if (!resource.verbs.includes('update')) return <RefusedScreen resource={resource} message={`Your role may not change ${resource.label.many.toLowerCase()}`} />;
   return <RouteRecord resource={resource}>{(id) => <EditPage key={`${name}/${id}`} resource={resource} id={id} />}</RouteRecord>;
 }
