@@ -1,4 +1,4 @@
-import { choice, defineResource, instant, integer, tags, text, type Resource } from '../src/schema';
+import { choice, defineResource, instant, integer, resourceOptions, tags, text, type Resource } from '../src/schema';
 import { accessActions } from './options/accessLog';
 
 const times = { format: 'MM-DD-YYYY HH:mm', readOnly: true } as const;
@@ -6,9 +6,6 @@ const readOnly = { readOnly: true } as const;
 
 const name = 'access_log';
 const label = { one: 'Access', many: 'Access Log' } as const;
-
-/** A kind of record as its own list calls it. */
-const toKindOption = ({ name: value, label: { many } }: Resource) => ({ value, label: many });
 
 /** The access log: who viewed or changed which records of these kinds, and which attempts were refused. The server writes it; it contains no field values. */
 export const accessLogOf = (kinds: readonly Resource[]) => defineResource({
@@ -33,7 +30,7 @@ export const accessLogOf = (kinds: readonly Resource[]) => defineResource({
         otherwise: 'default',
       },
     }),
-    resource: choice('Kind', [...kinds.map(toKindOption), { value: name, label: label.many }], { allowsOther: 'stored', readOnly: true }),
+    resource: choice('Kind', [...resourceOptions(kinds), { value: name, label: label.many }], { allowsOther: 'stored', readOnly: true }),
     records: tags('Records', readOnly),
     searched: tags('Searched By', readOnly),
     reason: text('Reason', { asWords: true, readOnly: true }),

@@ -137,16 +137,3 @@ export function withReferencePrefixes(fields: FieldMap, { belongsTo }: Relations
   };
   return Object.fromEntries(Object.entries(fields).map(withPrefix));
 }
-
-/** A resource without declared relations has `string` as their names, which is filtered out. */
-type ViewedRelations<R> = { readonly [K in keyof R as string extends K ? never : R[K] extends HasMany | HasOne ? never : K]: Omit<R[K], 'write' | 'parent'> };
-
-/** The relations of a resource for a view: without writes, without a parent, and without records that belong to it. */
-export function viewedRelations<R extends RelationMap>({ declaredRelations }: { readonly declaredRelations: R }): ViewedRelations<R> {
-  const viewed = Object.entries<Relation>(declaredRelations).flatMap(([name, relation]) => {
-    if (!isBelongsTo(relation)) return [];
-    const { write: _write, parent: _parent, ...rest } = relation;
-    return [[name, rest]];
-  });
-  return Object.fromEntries(viewed) as ViewedRelations<R>;
-}

@@ -38,6 +38,10 @@ export interface NeededField<Name extends string = string> {
   readonly message: string;
 }
 
+/** States of a message: waiting for its gateway, accepted by it, rejected by it, or recorded because no gateway is configured. */
+export const messageStatuses = ['queued', 'sent', 'failed', 'recorded'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
 /** How the records of a resource are sent as messages, each to the record that it points to. */
 export interface Outgoing<Name extends string = string> {
   /** The gateway. It sends the field `content`, and for `email` the field `subject` too. */

@@ -1,5 +1,6 @@
 import type { Field, FieldMap } from './field';
-import type { Resource } from './resource';
+import { isBelongsTo, type HasMany, type HasOne, type Relation, type RelationMap } from './relations';
+import { declarationSourceOf, type Resource } from './resource';
 
 /** Options of a field, or of a column of rows, that matter only for writing it. */
 const formOptions = [
@@ -36,9 +37,31 @@ function toViewedField(declared: Field, label = declared.label): object {
   return { ...withoutFormOptions(declared), ...columns, label, readOnly: true };
 }
 
+/** Part of a declaration that a view takes over; empty where that declaration could not be read, which the check of the registry reports. Throws where something else is passed. */
+function takenFrom(viewed: unknown, part: 'declared' | 'declaredRelations', caller: string): object {
+  if (typeof viewed !== 'object' || viewed === null || !(part in viewed || declarationSourceOf(viewed))) throw new TypeError(`${caller} takes the declaration of the kind of record that is viewed, such as ${caller}(visits)`);
+  return (viewed as { readonly [P in typeof part]?: object })[part] ?? {};
+}
+
 /** The fields of the records that a view shows, some of them with another label. */
-export function viewedFields<F extends FieldMap>({ declared }: Resource<string, F>, labels: { readonly [K in keyof F]?: string } = {}): ViewedFields<F> {
+export function viewedFields<F extends FieldMap>(viewed: Resource<string, F>, labels: { readonly [K in keyof F]?: string } = {}): ViewedFields<F> {
+  const declared = takenFrom(viewed, 'declared', 'viewedFields') as F;
+  const unknown = Object.keys(labels).find((name) => 'declared' in viewed && !Object.hasOwn(declared, name));
+  if (unknown !== undefined) throw new TypeError(`viewedFields gives a label to "${unknown}", which is not a field of ${viewed.name}`);
   return Object.fromEntries(Object.entries(declared).map(([name, field]) => [name, toViewedField(field, labels[name])])) as unknown as ViewedFields<F>;
+}
+
+/** A resource without declared relations has `string` as their names, which is filtered out. */
+type ViewedRelations<R> = { readonly [K in keyof R as string extends K ? never : R[K] extends HasMany | HasOne ? never : K]: Omit<R[K], 'write' | 'parent'> };
+
+/** The relations of a resource for a view: without writes, without a parent, and without relations that show nothing of another record. */
+export function viewedRelations<R extends RelationMap>(viewed: { readonly declaredRelations: R }): ViewedRelations<R> {
+  const shown = Object.entries<Relation>(takenFrom(viewed, 'declaredRelations', 'viewedRelations') as R).flatMap(([name, relation]) => {
+    if (!isBelongsTo(relation) || (relation.parent !== undefined && relation.show === undefined)) return [];
+    const { write: _write, parent: _parent, ...rest } = relation;
+    return [[name, rest]];
+  });
+  return Object.fromEntries(shown) as ViewedRelations<R>;
 }
 
 /** Replaces the id field of each view by that of the resource it shows: a record has the same displayed id everywhere. */

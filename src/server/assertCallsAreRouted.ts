@@ -16,7 +16,9 @@ const listDeclaredCalls = ({ fields, list, apiPath }: Resource): DeclaredCall[] 
 /** Throws a DeclarationError if a declaration calls a path that no custom route answers. */
 export function assertCallsAreRouted(routes: readonly Route[], { all }: Pick<Registry, 'all'>): void {
   const isRouted = ({ method, path }: Route) => routes.some((route) => route.method === method && route.path === path);
-  const explainMissing = ({ path }: Route) => (all.some(({ apiPath }) => apiPath === path) ? 'returns records instead of names; add a route that returns names' : 'the server has no route for; correct the call, or add the route to the server');
+  const lists = [...new Set(all.flatMap(listDeclaredCalls).filter((call) => call.method === 'GET' && isRouted(call)).map(({ path }) => `"${path}"`))];
+  const advice = ({ method }: Route) => (method === 'GET' && lists.length > 0 ? `name a list that the server has, such as ${lists.join(', ')}, or` : 'correct the call, or');
+  const explainMissing = (call: Route) => (all.some(({ apiPath }) => apiPath === call.path) ? `returns records instead of names; use a reference to these records, or ${advice(call)} add a route that returns names` : `the server has no route for; ${advice(call)} add the route to the server`);
   const lines = all.flatMap((resource) =>
     listDeclaredCalls(resource).flatMap((call) => (isRouted(call) ? [] : [`${resource.name}: ${call.source} calls ${call.method} ${call.path}, which ${explainMissing(call)}`])),
   );

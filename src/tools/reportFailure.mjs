@@ -4,7 +4,9 @@ import { projectRoot } from './project.mjs';
 function sourceLocationOf(error) {
   const frames = String(error?.stack ?? '').split('\n').slice(1);
   const places = frames.map((frame) => frame.slice(frame.indexOf(projectRoot) + projectRoot.length).replace(/\)$/, '').replace(/\?[^:]*/, ''));
-  return frames.map((frame, at) => (frame.includes(projectRoot) ? places[at] : '')).find((place) => /^(resources|src\/(schema|server|app))\//.test(place));
+  const own = frames.map((frame, at) => (frame.includes(projectRoot) ? places[at] : ''));
+  // A function of the schema that refuses its argument was called by a declaration, where the mistake is.
+  return own.find((place) => place.startsWith('resources/')) ?? own.find((place) => /^src\/(schema|server|app)\//.test(place));
 }
 
 /** Prints the error message of a failed tool without a stack trace and exits with 1. */

@@ -306,7 +306,7 @@ const relations: readonly Mistake[] = [
     'others_0: view.where requires that "rig" is "d", which is not one of its values; choose from "a", "c"',
     'others_2: view.where requires twice that "rig" is "a"; once is enough',
   ]],
-  ['a view that is written', () => [things(), declare({ name: 'views', label: { one: 'View', many: 'Views' }, titleFields: ['name'], fields: { name: text('Name') }, view: { of: 'things', where: {} } })], ['views: a view is read-only: its verbs can only be [\'list\']; leave the others out']],
+  ['a view that is written', () => [things(), declare({ name: 'views', label: { one: 'View', many: 'Views' }, titleFields: ['name'], fields: { name: text('Name') }, view: { of: 'things', where: {} } })], ['views: a view is read-only; write verbs: [\'list\']']],
 ];
 
 const screens: readonly Mistake[] = [
@@ -381,8 +381,8 @@ test('a call that no route answers is refused, with whose it is', () => {
   const registry = createRegistry([having(listed, { list }), others()], { features: [] });
   const routes = [{ method: 'GET', path: 'programs/drugs' }, { method: 'POST', path: 'things/:id/send' }];
   const lines = [
-    'things: field "box" calls GET programs/boxs, which the server has no route for; correct the call, or add the route to the server',
-    'things: field "crew" calls GET others, which returns records instead of names; add a route that returns names',
+    'things: field "box" calls GET programs/boxs, which the server has no route for; name a list that the server has, such as "programs/drugs", or add the route to the server',
+    'things: field "crew" calls GET others, which returns records instead of names; use a reference to these records, or name a list that the server has, such as "programs/drugs", or add a route that returns names',
     'things: action "Send Again" calls POST things/:id/sned, which the server has no route for; correct the call, or add the route to the server',
     'things: action "Fetch" calls POST things/:id/fetch, which the server has no route for; correct the call, or add the route to the server',
   ];

@@ -46,7 +46,9 @@ testMistakes({
   'in messages that go out': [
     ['a derived status', () => mails({ status: loose(text, 'Status', { derived: { same: 'subject' } }) }), [`${message} "status", which the server fills in; leave "derived" out`]],
     ['a computed recipient', () => mails({ recipient: loose(text, 'To', { computed: { join: ['subject'] } }) }), [`${message} "recipient", which the server fills in; leave "computed" out`]],
-    ['a required recipient', () => mails({ recipient: email('To', { required: true }) }), [`${message} "recipient", which is required although the server fills it in; make it read-only`]],
+    ['a required recipient', () => mails({ recipient: email('To', { required: true }) }), [`${message} "recipient", which the server fills in; make it read-only`]],
+    ['a recipient that users could fill in', () => mails({ recipient: email('To') }), [`${message} "recipient", which the server fills in; make it read-only`]],
+    ['a status with words of its own', () => mails({ status: loose(choice, 'Status', ['queued', 'sent', 'Lost'], { readOnly: true }) }), [`${message} "status", whose options lack "failed", "recorded", which the server sets; list "queued", "sent", "failed", "recorded"`]],
     ['derived content', () => mails({ content: loose(text, 'Content', { derived: { same: 'subject' } }) }), [`${message} "content", which is sent as it is stored; let users fill it in when they create a record`]],
     ['read-only content', () => mails({ content: longText('Content', { readOnly: true }) }), [`${message} "content", which is sent as it is stored; let users fill it in when they create a record`]],
     ['content that is written later', () => mails({ content: longText('Content', { during: 'update' }) }, { verbs: ['list', 'create', 'update'] }), [`${message} "content", which is sent as it is stored; let users fill it in when they create a record`]],

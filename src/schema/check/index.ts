@@ -1,6 +1,6 @@
 import { withIncluded, withoutIncluded } from '../included';
 import type { Resource } from '../resource';
-import type { CheckContext, KnownNames, Problems, Subject } from './context';
+import { duplicatesOf, type CheckContext, type KnownNames, type Problems, type Subject } from './context';
 import { computedCycles } from './computed';
 import { derivedCycles } from './derived';
 import { notBeforeCycles } from './days';
@@ -75,8 +75,12 @@ function resourcesWithIncluded(declarations: readonly Declaration[]): Map<string
   );
 }
 
-function* duplicateNameProblems(names: readonly string[]): Generator<string> {
-  for (const name of new Set(names.filter((one, at) => names.indexOf(one) !== at))) yield `${name}: this name is declared twice; give one of the two declarations another name`;
+const duplicateNameProblems = (names: readonly string[]): string[] => duplicatesOf(names).map((name) => `${name}: this name is declared twice; give one of the two declarations another name`);
+
+/** Selects the lines of a view that only repeat or follow from a problem of the resource whose fields and relations it takes over. */
+function isCopiedBy(declarations: readonly Declaration[], isProblemOf: (of: string, problem: string) => boolean): (line: string) => boolean {
+  const views = declarations.flatMap(({ name, resource }) => (name !== undefined && resource?.view && resource.view.of !== name ? [{ beginning: `${name}: `, of: resource.view.of }] : []));
+  return (line) => views.some(({ beginning, of }) => line.startsWith(beginning) && isProblemOf(of, line.slice(beginning.length)));
 }
 
 /** Checks the lists of features and roles that are passed together with the declarations. */
@@ -97,11 +101,18 @@ export function declarationProblems(resources: readonly Resource[], { features, 
   const declarations = (resources as readonly (Resource | undefined)[]).map((resource, at) => readDeclaration(resource, at));
   const isSound = declarations.every(({ problems }) => problems.length === 0);
   const names = declarations.flatMap(({ name }) => name ?? []);
+  // With a name declared twice, all that refers to it would be compared with the wrong one of the two.
+  const duplicateNames = duplicateNameProblems(names);
+  if (duplicateNames.length > 0) return duplicateNames;
   const context: CheckContext = { resources: resourcesWithIncluded(declarations), names, features, roles, permissions };
   const reportedPrefixes = declarations.flatMap((declaration) => declaration.reportedPrefixes);
+  const misshapen = declarations.flatMap(({ name, problems }) => (name !== undefined && problems.length > 0 ? [name] : []));
+  const isConsequence = isCopiedBy(declarations, (of) => misshapen.includes(of));
   const ruleProblems = [...context.resources.values()]
     .flatMap((resource) => rules.flatMap((rule) => runRule(() => rule({ ...context, resource }), { where: `${resource.name}: `, isSound })))
-    .filter((line) => !reportedPrefixes.some((beginning) => line.startsWith(beginning)));
+    .filter((line) => !reportedPrefixes.some((beginning) => line.startsWith(beginning)) && !isConsequence(line));
   const sharedProblems = runRule(() => sharedNameProblems(context), { where: '', isSound });
-  return [...new Set([...duplicateNameProblems(names), ...declarations.flatMap(({ problems }) => problems), ...ruleProblems, ...sharedProblems])];
+  const lines = new Set([...declarations.flatMap(({ problems }) => problems), ...ruleProblems, ...sharedProblems]);
+  const isCopy = isCopiedBy(declarations, (of, problem) => lines.has(`${of}: ${problem}`));
+  return [...lines].filter((line) => !isCopy(line));
 }

@@ -1,9 +1,10 @@
 import type { Field, FieldKind } from '../field';
 import { withArticle } from '../format/text';
 import { isReference } from '../references';
-import { requiredRuleOf } from '../required';
 import { intersectRoles, isRoleSubset, readersOf } from '../roles';
+import { flattenOptions } from '../options';
 import type { Resource } from '../resource';
+import { messageStatuses } from '../resourceParts';
 import { isHtml, isPlainText, traitsOf } from '../value';
 import { fieldOf, remedyIfOptional, nameProblems, findTarget, type Problems, type Subject } from './context';
 import { kindWithArticle, quoteList, literalTextProblems } from './wording';
@@ -18,12 +19,21 @@ const addressKinds = { email: ['email', 'text'], sms: ['phone', 'text'] } as con
 /** The fields that the server sets; the others are sent as users wrote them. */
 const serverFields: readonly string[] = ['recipient', 'status'];
 
+/** Problems of a status that has its own values but not all of those that the server sets. */
+function* statusProblems(field: Field): Problems {
+  if (field.kind !== 'choice' || field.allowsOther) return;
+  const values = flattenOptions(field.options).map(({ value }) => value);
+  const missing = messageStatuses.filter((status) => !values.includes(status));
+  if (missing.length > 0) yield `"status", whose options lack ${quoteList(missing)}, which the server sets; list ${quoteList(messageStatuses)}`;
+}
+
 /** Problems of a message field that the server could not set or that would be sent empty. */
 function* messageFieldProblems(name: string, field: Field): Problems {
   const made = (['derived', 'computed'] as const).find((option) => field[option] !== undefined);
   if (serverFields.includes(name)) {
     if (made !== undefined) yield `"${name}", which the server fills in; leave "${made}" out`;
-    else if (requiredRuleOf(field) && !field.readOnly) yield `"${name}", which is required although the server fills it in; make it read-only`;
+    else if (!field.readOnly) yield `"${name}", which the server fills in; make it read-only`;
+    else if (name === 'status') yield* statusProblems(field);
   } else if (made === 'derived' || field.during === 'update' || (field.readOnly && made === undefined && !('numbered' in field))) yield `"${name}", which is sent as it is stored; let users fill it in when they create a record`;
 }
 

@@ -34,6 +34,7 @@ function reportedPrefixesOf({ path }: ShapeIssue): string[] {
   if (first === 'fields') return rest.length > 0 ? [`field "${String(name)}": `] : [];
   if (first === undefined) return [];
   if (first === 'relations' && name !== undefined) return [`relation "${String(name)}": `];
+  if (first === 'list' && name === 'actions') return ['list.actions', 'action "'];
   const isWhole = name === undefined || first === 'verbs';
   return [...[' ', '.', '['].map((next) => `${String(first)}${next}`), ...(isWhole ? (consequencePrefixes[String(first)] ?? []) : [])];
 }

@@ -33,7 +33,7 @@ function* viewProblems(subject: Subject): Problems {
   if (!view) return;
   const { target, problem } = findTarget(view.of, subject);
   if (problem !== undefined) yield `view shows ${problem}`;
-  if (resource.verbs.some((verb) => verb !== 'list')) yield 'a view is read-only: its verbs can only be [\'list\']; leave the others out';
+  if (resource.verbs.some((verb) => verb !== 'list')) yield 'a view is read-only; write verbs: [\'list\']';
   for (const option of storageOptions) if (resource[option] !== undefined) yield `a view stores no records and cannot have "${option}"; leave it out`;
   const { hasOne, keyed } = resource.relations;
   if (keyed || Object.keys(hasOne).length > 0) yield 'a view stores no records and cannot have relations with one record per key; leave them out';
@@ -90,7 +90,7 @@ function* tenantFieldProblems(tenantField: string, { resource }: Subject): Probl
 
 function* sharingProblems(subject: Subject): Problems {
   const { tenantField, log, shared, verbs, view } = subject.resource;
-  if (log && verbs.some((verb) => verb !== 'list')) yield 'a log is read-only: its verbs can only be [\'list\']; leave the others out';
+  if (log && verbs.some((verb) => verb !== 'list')) yield 'a log is read-only; write verbs: [\'list\']';
   if (log && !shared && !view) yield 'a log is always shared by all manufacturers; add "shared"';
   if (tenantField === undefined || view) return;
   yield* nameProblems('tenantField', [tenantField], subject.resource);

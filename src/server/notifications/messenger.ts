@@ -1,10 +1,11 @@
+import type { MessageStatus } from '../../schema';
 import type { ServerConfig } from '../config';
 import { createEmailGateway } from './emailGateway';
 import type { Delivery, EmailMessage, Gateway, SmsMessage } from './gateway';
 import { createSmsGateway } from './smsGateway';
 
 /** Outcome of a message: accepted by its gateway, not accepted, or recorded only because no gateway is configured (decision 37). */
-export type Outcome = 'sent' | 'failed' | 'recorded';
+export type Outcome = Exclude<MessageStatus, 'queued'>;
 
 /** Sends messages to people outside through the configured gateways. */
 export interface Messenger {
