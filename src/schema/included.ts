@@ -78,6 +78,8 @@ function includeThroughReferences(resource: Resource, link: ResolvedBelongsTo, r
   const reference = lastReference(resource, path, resourcesByName);
   const isDirect = path.length === 1;
   if (!reference || shown.length === 0) return [];
+  // A shown field may itself be one that its record shows of another: that one is named, as with a path that leads there.
+  const labelOfOwner = (found: readonly string[]): string => lastReference(resource, found, resourcesByName)?.label ?? reference.label;
   const implicit = isDirect ? implicitFields(link).map((field) => ({ field, name: `${name}_${field}` })) : [];
   return [...shown, ...implicit].flatMap((entry): IncludedEntry[] => {
     const found = followPath(resource, [...path, entry.field], { resourcesByName, depth: 0 });
@@ -85,7 +87,7 @@ function includeThroughReferences(resource: Resource, link: ResolvedBelongsTo, r
     const ownLabel = 'label' in entry ? entry.label : undefined;
     const writable = write !== undefined && found.path.length === 1 && !found.field.readOnly && !found.field.computed;
     const roles = { seenBy: found.seenBy, writtenBy: intersectRoles(found.field.writtenBy, linkedWritersOf(found.owningResource, { nested: false })) };
-    const shownField = toIncludedField(found.field, { label: ownLabel ?? prefixLabel(reference.label, found.field.label), rename: (other) => `${name}_${other}`, writable, computable: isComputable(found.field, link), ...roles });
+    const shownField = toIncludedField(found.field, { label: ownLabel ?? prefixLabel(labelOfOwner(found.path), found.field.label), rename: (other) => `${name}_${other}`, writable, computable: isComputable(found.field, link), ...roles });
     const location = { path: found.path, resource: found.owningResource.name, field: found.column, label: ownLabel ?? found.field.label };
     const initialValue = writable ? initialValueWhenLinked(found.field) : undefined;
     return [[entry.name, initialValue === undefined ? shownField : { ...shownField, initial: initialValue }, { ...location, ...(writable && { writable: true }) }]];

@@ -164,6 +164,14 @@ test('a view takes over what shows other records, and nothing that is kept with 
   expect(viewedRelations(loans)).toEqual({ lender: { by: 'lender_id', show: ['name'] } });
 });
 
+test('a field that a linked record shows of a third one is called after that one', () => {
+  const pointing = (name: string, label: string, to: string, show: readonly string[]) =>
+    plain({ name, label: { one: label, many: `${label}s` }, fields: { name: text('Name'), [`${to}_id`]: reference(to === 'things' ? 'Book' : 'Loan', { to }) }, relations: { [to]: { by: `${to}_id`, show } }, search: { name: { field: 'name', op: 'contains' } }, list: { columns: ['name'] }, menu: { group: 'A' } });
+  const registry = createRegistry([plain({ search: { name: { field: 'name', op: 'contains' } } }), pointing('loans', 'Loan', 'things', ['name']), pointing('returns', 'Return', 'loans', ['name', 'things_name'])], { features: [] });
+  const { loans_name: loan, loans_things_name: book } = registry.get('returns').fields;
+  expect([loan?.label, book?.label]).toEqual(['Loan Name', 'Book Name']);
+});
+
 test('a view calls the records by the ids that they have where they are kept', () => {
   const loans = plain({ name: 'loans', label: { one: 'Loan', many: 'Loans' }, idPrefix: 'LN' });
   const open = defineResource({ name: 'open_loans', label: { one: 'Open Loan', many: 'Open Loans' }, titleFields: ['name'], verbs: ['list'], view: { of: 'loans', where: {} }, fields: viewedFields(loans) });
