@@ -1,6 +1,7 @@
 import { sep } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import type { checkProduct } from '../../server';
+import { explainFailure } from '../../tools/explainFailure.mjs';
 
 /** Entry module of the server, loaded by path so that changes take effect. */
 interface ServerModule {
@@ -33,11 +34,11 @@ function createCachedCheck(server: ViteDevServer, entry: string) {
   const check = async (): Promise<string | undefined> => {
     server.environments.ssr.moduleGraph.invalidateAll();
     try {
-      const { checkProduct } = (await server.ssrLoadModule(entry)) as ServerModule;
+      const { checkProduct } = (await server.ssrLoadModule(entry, { fixStacktrace: true })) as ServerModule;
       checkProduct();
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return explainFailure(error);
     }
   };
   let cachedProblems: Promise<string | undefined> | undefined;

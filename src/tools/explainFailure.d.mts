@@ -1,0 +1,1 @@
+export declare const explainFailure: (error: unknown) => string;
