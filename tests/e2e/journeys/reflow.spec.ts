@@ -20,7 +20,9 @@ test.describe('at a zoom of 400 %', () => {
   test('no screen is wider than the window', async ({ signedIn: page, api }) => {
     test.slow();
     const { id, patient_id: patient } = await makeCase(api);
-    await page.goto('/dashboard');
+    // Not one of those below: navigating waits for another title.
+    await page.goto('/dashboard/payers');
+    await settled(page);
     for (const route of ['/', `/cases/${id}`, `/cases/${id}/edit`, `/cases/${id}/activities`, '/cases', `/patients/${String(patient)}`, `/patients/${String(patient)}/edit`, '/patients']) {
       await navigateTo(page, `/dashboard${route}`);
       await settled(page);
