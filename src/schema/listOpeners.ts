@@ -2,7 +2,8 @@ import { isReference } from './references';
 import { listActions, type Resource } from './resource';
 import type { Action } from './resourceParts';
 
-const actionsOf = (all: readonly Resource[]) => all.flatMap((resource) => listActions(resource)).filter((action) => typeof action === 'object');
+/** The actions of the lists of these resources, but for Edit and Delete. */
+export const actionsOf = (all: readonly Resource[]) => all.flatMap((resource) => listActions(resource)).filter((action) => typeof action === 'object');
 
 /** The name of the resource below whose records the list is; undefined for a top-level list. */
 export function parentResourceName({ relations: { parent }, fields }: Resource): string | undefined {

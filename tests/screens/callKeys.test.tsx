@@ -51,7 +51,8 @@ it('sends a form under one key until it is saved, corrected or not, and the next
   expect(next).not.toBe(first);
 });
 
-it('keeps the key with the draft: what is sent again after a reload is the same call', async () => {
+/** Opens the form again after a save that could not reach the server, and whose values are kept as a draft. */
+async function reopenAfterFailure() {
   const { create, open, keys } = setUp();
   create.mockRejectedValueOnce(refusal(0, 'The server cannot be reached.'));
   const before = open();
@@ -59,21 +60,18 @@ it('keeps the key with the draft: what is sent again after a reload is the same 
   await save(before.user);
   await form.findByText('The server cannot be reached.');
   before.unmount();
-  const { user } = open();
+  return { create, keys, user: open().user };
+}
+
+it('keeps the key with the draft: what is sent again after a reload is the same call', async () => {
+  const { keys, user } = await reopenAfterFailure();
   await save(user);
   await saved();
   expect(keys()).toEqual([expect.any(String), keys()[0]]);
 });
 
 it('sends what is typed after a restored draft was discarded as another call: the former one may be stored', async () => {
-  const { create, open, keys } = setUp();
-  create.mockRejectedValueOnce(refusal(0, 'The server cannot be reached.'));
-  const before = open();
-  const form = await type(before.user, 'Acme');
-  await save(before.user);
-  await form.findByText('The server cannot be reached.');
-  before.unmount();
-  const { user } = open();
+  const { create, keys, user } = await reopenAfterFailure();
   const restored = await dialog(title);
   await user.click(restored.getByRole('button', { name: 'Discard Them' }));
   await user.type(restored.getByLabelText('Name'), 'Blue');

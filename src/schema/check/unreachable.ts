@@ -1,12 +1,11 @@
 import { hasPage } from '../screenPaths';
 import { isLinkField } from '../references';
-import { isListOpened, parentResourceName } from '../listOpeners';
-import { listActions, type Resource } from '../resource';
+import { actionsOf, isListOpened, parentResourceName } from '../listOpeners';
+import type { Resource } from '../resource';
 import { canAddFromSubList } from '../subLists';
 import { fieldOf, type Problems } from './context';
 import type { ResourceRequirements, CodeRequirements } from './codeRequirements';
 
-const actionsOf = (all: readonly Resource[]) => all.flatMap((resource) => listActions(resource)).filter((action) => typeof action === 'object');
 const columnsOf = ({ list }: Resource) => [...(list?.columns ?? []), ...(list?.related ?? [])].filter((column) => typeof column === 'object');
 
 function hasCreateOpener(resource: Resource, all: readonly Resource[]): boolean {
