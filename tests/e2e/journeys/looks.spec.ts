@@ -292,6 +292,21 @@ test('what goes under the columns that stay fades out, and nothing does where th
   await expect.poll(fades).toEqual([1, 0]);
 });
 
+test('the text of an empty list stands in the middle of what is in sight of it, however its columns are scrolled', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/dashboard/cases?patient_last_name=zzzzz');
+  const table = page.getByRole('table', { name: 'Cases' });
+  const text = table.getByText('Nothing was found');
+  const box = await boxOf(table.locator('xpath=..'));
+  const middle = async () => {
+    const { x, width } = await boxOf(text);
+    return x + width / 2;
+  };
+  expect(await middle()).toBeCloseTo(box.x + box.width / 2, 0);
+  await table.locator('xpath=..').evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  expect(await middle()).toBeCloseTo(box.x + box.width / 2, 0);
+});
+
 test('a control in a row is brought out from under the columns that stay', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto('/dashboard/patients');
