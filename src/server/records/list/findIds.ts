@@ -4,6 +4,7 @@ import { joinsOf, mainAlias, type Join } from '../columns';
 import { orderSql, type ListOrder, type ListSegment } from './listOrder';
 import { conditionsSql } from '../conditionsSql';
 import { fromSql, joinsSql } from '../readRecords';
+import { snapshotSql, type ListSearch, type SnapshotIds } from './searchSnapshot';
 import { tableOf, type Source } from '../source';
 
 /** A list to be read in an order. */
@@ -58,16 +59,25 @@ function idsByLinkSql({ source, resource, query, order }: OrderedList, segment: 
 const idsSql = (list: OrderedList, segment: ListSegment, range: RowRange) =>
   segment.isLinked && list.query.where.length === 0 && !list.knownIds ? idsByLinkSql(list, segment, range) : rowsSql(list, segment);
 
+/** SQL of an array of the ids of a segment's rows, in order. */
+const idArraySql = (list: OrderedList, segment: ListSegment, range: RowRange) => sql`array(
+  select ${sql.id(mainAlias, 'id')} from ${idsSql(list, segment, range)} order by ${orderSql(segment, list.order.order)} limit ${range.limit} offset ${range.offset}
+)`;
+
 interface FoundIds {
   readonly ids: readonly number[];
   readonly total: number | null;
 }
 
 /** Reads the ids of a segment's rows in order; in the same statement also the total of the list, if `total` is given. */
-export async function findIds(list: OrderedList, segment: ListSegment, { limit, offset, total }: RowRange & { readonly total?: RawBuilder<number> | undefined }): Promise<FoundIds> {
-  const { rows } = await sql<{ readonly ids: readonly string[]; readonly total: number | null }>`
-    select array(
-      select ${sql.id(mainAlias, 'id')} from ${idsSql(list, segment, { limit, offset })} order by ${orderSql(segment, list.order.order)} limit ${limit} offset ${offset}
-    ) as ids, ${total ?? sql`null::bigint`} as total`.execute(list.source.db);
-  return { ids: rows[0]?.ids.map(Number) ?? [], total: rows[0]?.total ?? null };
+export async function findIds(list: OrderedList, segment: ListSegment, { total, ...range }: RowRange & { readonly total?: RawBuilder<number> | undefined }): Promise<FoundIds> {
+  const { rows } = await sql<FoundIds>`select ${idArraySql(list, segment, range)} as ids, ${total ?? sql`null::bigint`} as total`.execute(list.source.db);
+  return rows[0] as FoundIds;
+}
+
+/** Reads the ids of the first rows of a list with a single segment, and the snapshot at which they are exact. */
+export async function findFirstIds(list: OrderedList, search: ListSearch, limit: number): Promise<SnapshotIds> {
+  const [segment] = list.order.segments as [ListSegment];
+  const { rows } = await sql<SnapshotIds>`select ${idArraySql(list, segment, { limit, offset: 0 })} as ids, ${snapshotSql(search)}`.execute(list.source.db);
+  return rows[0] as SnapshotIds;
 }

@@ -1,13 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery, Resource } from '../../../schema';
 import { rowCountsTable } from '../../store';
-import { updateFromChangeLog, applyToMatches, applyToTotal } from './updateFromChangeLog';
-import { countWithSnapshot, countMatches, readMatchingIds, type SnapshotTotal, type SnapshotMatches, type ListSearch } from './searchSnapshot';
+import { updateFromChangeLog, applyToMatches, applyToTotal, maxNewest } from './updateFromChangeLog';
+import { countWithSnapshot, countMatches, isSameSnapshot, readMatchingIds, sortIds, type SnapshotIds, type SnapshotTotal, type SnapshotMatches, type ListSearch } from './searchSnapshot';
 import { countLogMatches, type LogTotal } from './logTotal';
 import { countFromHistogram } from './storedHistograms';
 import { isHardToEstimate } from '../conditionsSql';
 import { locateTable } from './accessedTables';
 import { createSearchCache, isCoveredByChangeLog, toListSearch } from './searchCache';
+import { isSortedById } from './listOrder';
+import type { OrderedList, RowRange } from './findIds';
 import type { Source } from '../source';
 
 /**
@@ -33,11 +35,11 @@ const logTotalCache = createSearchCache<LogTotal>(maxCachedTotals);
 const readTotal = async ({ db }: Source, query: RawBuilder<{ readonly total: number }>): Promise<number> => (await query.execute(db)).rows[0]?.total ?? 0;
 
 /** The number of matches of a search: from the cache or a stored histogram, updated incrementally, otherwise counted. */
-async function countCached(search: ListSearch): Promise<number> {
+async function countCached(search: ListSearch): Promise<SnapshotTotal> {
   const known = totalCache.get(search);
   const updated = (known ? await updateFromChangeLog(search, known, { apply: applyToTotal }) : undefined) ?? (await countFromHistogram(search)) ?? (await countWithSnapshot(search));
   totalCache.set(search, updated);
-  return updated.total;
+  return updated;
 }
 
 /** The number of matches of a search of a log: cached up to an entry, and counted from there on. */
@@ -53,7 +55,7 @@ export async function countList(source: Source, resource: Resource, query: ListQ
   if (storedTotal) return readTotal(source, sql`select ${storedTotal} as total`);
   const search = toListSearch({ source, resource, query });
   if (resource.log && !source.db.isTransaction) return countLog(search);
-  return isCoveredByChangeLog(source, resource, query) ? countCached(search) : countMatches(search);
+  return isCoveredByChangeLog(source, resource, query) ? (await countCached(search)).total : countMatches(search);
 }
 
 /**
@@ -66,6 +68,27 @@ export async function isEmptyList(source: Source, resource: Resource, query: Lis
   const before = (resource.log ? logTotalCache : totalCache).get(search)?.total;
   if (before === undefined ? !isHardToEstimate(resource, query) : before > 0) return false;
   return (await countList(source, resource, query)) === 0;
+}
+
+/** The search of a page among the newest rows of a list, if its matches can be cached: undefined for any other page. */
+export function newestSearch({ source, resource, query, order }: OrderedList, { limit, offset }: RowRange): ListSearch | undefined {
+  const isNewest = isSortedById(order) && order.order === 'desc' && limit + offset <= maxNewest;
+  return isNewest && !resource.log && isCoveredByChangeLog(source, resource, query) ? toListSearch({ source, resource, query }) : undefined;
+}
+
+/** A page of the newest matches of a search, newest first, and the total, if they are cached: both are updated incrementally. */
+export async function findNewestIds(search: ListSearch, { limit, offset }: RowRange): Promise<Pick<SnapshotMatches, 'ids' | 'total'> | undefined> {
+  const isKnown = ({ newest = [] }: SnapshotTotal) => newest.length >= limit + offset;
+  const known = totalCache.get(search);
+  if (!known || !isKnown(known)) return undefined;
+  const updated = await countCached(search);
+  return isKnown(updated) ? { total: updated.total, ids: [...(updated.newest ?? [])].reverse().slice(offset, offset + limit) } : undefined;
+}
+
+/** Caches the newest matches of a search beside its total, if both are of the same moment. */
+export function cacheNewestIds(search: ListSearch, newest: SnapshotIds): void {
+  const known = totalCache.get(search);
+  if (known && isSameSnapshot(known, newest)) totalCache.set(search, { ...known, newest: sortIds(newest.ids) });
 }
 
 /** The ids of all matches of a search, ascending, if they are few: read once the total is known, cached, and updated incrementally. Undefined for any other list. */

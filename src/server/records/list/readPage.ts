@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery, Resource } from '../../../schema';
-import { findIds, rowsSql, type RowRange, type OrderedList } from './findIds';
+import { findFirstIds, findIds, rowsSql, type RowRange, type OrderedList } from './findIds';
 import { isSortedById, listOrder, reverseOrder, type ListSegment } from './listOrder';
-import { countList, isEmptyList, storedTotalSql, findMatchingIds } from './listTotal';
+import { cacheNewestIds, countList, findNewestIds, isEmptyList, newestSearch, storedTotalSql, findMatchingIds } from './listTotal';
 import { readByMarkers } from './readByMarkers';
 import { findPageMarkers } from './findPageMarkers';
+import type { ListSearch } from './searchSnapshot';
 import { readListRows } from '../readRecords';
 import type { Source } from '../source';
 import type { Row } from '../Records';
@@ -50,6 +51,20 @@ async function readIds(list: OrderedList, { limit, offset }: RowRange, totalSql?
   return { ids, total };
 }
 
+/** Reads a page of the newest matches of a search. They are cached beside its total, so that a repeated request does not search again. */
+async function readNewest(list: OrderedList, search: ListSearch, range: RowRange): Promise<Page> {
+  const { source, resource, query } = list;
+  const known = await findNewestIds(search, range);
+  if (known) return { rows: await readListRows(source, resource, known.ids), total: known.total };
+  const readRows = async () => {
+    const newest = await findFirstIds(list, search, range.limit + range.offset);
+    return { newest, rows: await readListRows(source, resource, newest.ids.slice(range.offset)) };
+  };
+  const [{ newest, rows }, total] = await Promise.all([readRows(), countList(source, resource, query)]);
+  cacheNewestIds(search, newest);
+  return { rows, total };
+}
+
 /** Reads a page near the start of the list: with the stored total in the same statement, or a total counted in parallel. */
 async function readFromStart(list: OrderedList, range: RowRange): Promise<Page> {
   const { source, resource, query } = list;
@@ -59,6 +74,8 @@ async function readFromStart(list: OrderedList, range: RowRange): Promise<Page> 
   };
   const totalSql = storedTotalSql(source, resource, query);
   if (totalSql) return readRows(totalSql);
+  const search = newestSearch(list, range);
+  if (search) return readNewest(list, search, range);
   const [{ rows }, total] = await Promise.all([readRows(), countList(source, resource, query)]);
   return { rows, total };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery, Resource } from '../../../schema';
 import { rowChangesTable, rowCountsTable } from '../../store';
@@ -22,14 +23,24 @@ export interface TableSnapshot {
 /** Whether a snapshot covers more ended transactions than an earlier one. */
 export const isNewer = ({ floor, seen }: TableSnapshot, before: TableSnapshot): boolean => floor > before.floor || seen.length > before.seen.length;
 
+/** Whether two snapshots show the same writes. */
+export const isSameSnapshot = (left: TableSnapshot, right: TableSnapshot): boolean => left.floor === right.floor && isDeepStrictEqual([new Set(left.seen), left.state], [new Set(right.seen), right.state]);
+
 /** The number of matches of a search, at a snapshot. */
 export interface SnapshotTotal extends TableSnapshot {
   readonly total: number;
+  /** The ids of its newest matches, ascending: all matches from the first of them on. */
+  readonly newest?: readonly number[];
 }
 
-/** The same with the ids of all matches, ascending. */
-export interface SnapshotMatches extends SnapshotTotal {
+/** Ids of matches of a search, at a snapshot. */
+export interface SnapshotIds extends TableSnapshot {
   readonly ids: readonly number[];
+}
+
+/** The ids of all matches of a search, ascending, and their number. */
+export interface SnapshotMatches extends SnapshotIds {
+  readonly total: number;
 }
 
 export const sortIds = (ids: Iterable<number>): readonly number[] => [...ids].sort((left, right) => left - right);

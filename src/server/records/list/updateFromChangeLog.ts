@@ -8,6 +8,8 @@ import { fromSql } from '../readRecords';
 
 /** Above this number of changes, a full count is cheaper than an incremental update. */
 const defaultMaxChanges = 500;
+/** The number of newest matches that are known of a search with many. */
+export const maxNewest = 100;
 
 /** SQL condition for changes of a table that can affect a search: new rows, and changes of a column that the search reads. */
 const affectsSearchSql = ({ name, columns }: AccessedTable) => sql`(changed = ${name} and (before is null or before ?| ${[...columns]}::text[]))`;
@@ -112,17 +114,32 @@ function isOlder(current: TableSnapshot, { floor, seen }: TableSnapshot): boolea
 /** Whether a table without change tracking has been written to. The known snapshot may cover more tables than the search. */
 const hasUntrackedWrites = (current: TableSnapshot, { state }: TableSnapshot): boolean => Object.entries(current.state).some(([table, writeState]) => state[table] !== writeState);
 
-/** Applies moved records to a total. */
-export const applyToTotal = (known: SnapshotTotal, moved: readonly MovedRecord[]): SnapshotTotal => ({ ...known, total: moved.reduce((total, { was, is }) => total + Number(is !== null) - Number(was !== null), known.total) });
-
-/** Applies moved records to a set of matching ids. */
-export function applyToMatches(known: SnapshotMatches, moved: readonly MovedRecord[]): SnapshotMatches {
-  const ids = new Set(known.ids);
+/** Applies moved records to the ids of all matches. */
+function moveIds(known: readonly number[], moved: readonly MovedRecord[]): readonly number[] {
+  const ids = new Set(known);
   for (const { id, is } of moved) {
     if (is === null) ids.delete(id);
     else ids.add(id);
   }
-  return { ...known, total: ids.size, ids: sortIds(ids) };
+  return sortIds(ids);
+}
+
+/** Applies moved records to the ids of the newest matches. Of older matches nothing is known. */
+function moveNewest([oldest, ...others]: readonly number[], moved: readonly MovedRecord[]): readonly number[] {
+  return oldest === undefined ? [] : moveIds([oldest, ...others], moved.filter(({ id }) => id >= oldest)).slice(-maxNewest);
+}
+
+/** Applies moved records to a total and the newest matches. */
+export const applyToTotal = (known: SnapshotTotal, moved: readonly MovedRecord[]): SnapshotTotal => ({
+  ...known,
+  total: moved.reduce((total, { was, is }) => total + Number(is !== null) - Number(was !== null), known.total),
+  newest: moveNewest(known.newest ?? [], moved),
+});
+
+/** Applies moved records to the matches of a search. */
+export function applyToMatches(known: SnapshotMatches, moved: readonly MovedRecord[]): SnapshotMatches {
+  const ids = moveIds(known.ids, moved);
+  return { ...known, total: ids.length, ids };
 }
 
 const toSnapshot = ({ floor, seen, state }: TableSnapshot): TableSnapshot => ({ floor, seen, state });
