@@ -194,6 +194,17 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
       expect(await stored()).toEqual(['request 1', 'request 2', 'request 3', 'request 9', 'request 4']);
     });
 
+    test('stores at its start what a killed one left, before anybody does anything', async () => {
+      const spool = openSpool(join(dataDir, 'access-log'));
+      const log = open();
+      for (const event of events(1, 2)) spool.add(event);
+      for (const name of await readdir(join(dataDir, 'access-log'))) await utimes(join(dataDir, 'access-log', name), new Date(0), new Date(0));
+      log.start();
+      // Well before the periodic search for what dead processes left, which comes after a minute.
+      await expect.poll(stored, { timeout: 30_000 }).toEqual(['request 1', 'request 2']);
+      await log.close();
+    });
+
     test('lets who looks at it wait for what was there, and not for what comes meanwhile', async () => {
       let writes = 0;
       const busy = new Proxy(store.background, {

@@ -177,7 +177,7 @@ const requestOf = (api: Harness, route: string): Promise<Request> => {
 const post = ({ call }: Harness, path: string, key: string, options: CallOptions = {}): Promise<Reply> =>
   call('POST', path, { ...options, headers: { 'idempotency-key': key, ...options.headers } });
 
-describeApi('a call with a key', { registry, ...parts, routes, hashPassword: cheapHash, on: engines }, (harness) => {
+describeApi('a call with a key', { registry, ...parts, routes, hashPassword: cheapHash, on: engines }, (harness, engine) => {
   test('is answered the same a second time and in parallel, and stores once: every POST of the route table', async () => {
     const api = harness();
     const found = postRoutes(api);
@@ -272,6 +272,19 @@ describeApi('a call with a key', { registry, ...parts, routes, hashPassword: che
     expect(await payers()).toBe(2);
     await sql`update staff.idempotency_keys set answer = null, fingerprint = null, held_until = now() - interval '1 second'`.execute(api.store.db);
     expect((await post(api, 'payers', key, { body })).status).toBe(201);
+  });
+
+  if (engine.name === 'PGlite') test('that the end of an embedded server interrupted is free at its next start, and an answered one is kept', async () => {
+    const api = harness();
+    const [interrupted, answered, body] = [randomUUID(), randomUUID(), { name: 'Payer' }];
+    const before = await post(api, 'payers', interrupted, { body });
+    await sql`update staff.idempotency_keys set answer = null, fingerprint = null, held_until = now() + interval '1 hour'`.execute(api.store.db);
+    const kept = await post(api, 'payers', answered, { body });
+    await api.startWith(registry);
+    const repeated = await post(api, 'payers', interrupted, { body });
+    expect(repeated.status).toBe(201);
+    expect(repeated.body.id).not.toBe(before.body.id);
+    expect(await post(api, 'payers', answered, { body })).toEqual(kept);
   });
 
   test('keeps nothing of an answer in clear', async () => {
