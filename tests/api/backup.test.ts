@@ -14,6 +14,7 @@ import { readBackup, type VerifiedBackup } from '../../src/server/backup/readBac
 import { restoreBackup } from '../../src/server/backup/restoreBackup';
 import { backUpIfDue, findLastBackup, scheduleBackups } from '../../src/server/backup/scheduleBackups';
 import { seal, unseal } from '../../src/server/backup/seal';
+import { startBackups } from '../../src/server/backup/startBackups';
 import type { SnapshotRows } from '../../src/server/backup/snapshotRows';
 import { writeBackup } from '../../src/server/backup/writeBackup';
 import { lockBackupFolder, lockDataDir } from '../../src/server/dataLock';
@@ -335,6 +336,17 @@ describe('a backup', () => {
     for (const name of names) await writeFile(join(folder, name), 'x');
     await backUpIfDue({ schedule: { dir: folder, everyHours: 1, keep: 2 }, secret, archive: await archiveOn(last), log: { info: vi.fn(), error: vi.fn() } });
     expect((await readdir(folder)).filter((name) => name.endsWith('.part')).toSorted()).toEqual(names.slice(1));
+  });
+
+  test('of an embedded store leaves no rows beside it: those of a killed process are removed at the next start', async () => {
+    const { store } = await sourceOn(embedded);
+    await mkdir(join(folder, '.backup-killed'));
+    await writeFile(join(folder, '.backup-killed', '0'), 'rows');
+    await writeFile(join(folder, 'backup-mine'), 'mine');
+    const stop = await startBackups({ store, schema, files: folderStorage(filesFolderOf(folder)), config: { dataDir: folder }, log: { info: vi.fn(), warn: vi.fn(), error: vi.fn() } });
+    opened.push(stop);
+    await writeBackup((await requestBackup(folder)) as AsyncIterable<Buffer>, { path: join(folder, 'one.desk'), secret });
+    expect((await readdir(folder)).toSorted()).toEqual(['backup-mine', 'backup.sock', 'one.desk']);
   });
 
   test('that waits for another process says so once, and is taken when that has ended', async () => {

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupTable } from './format';
 import type { Snapshot } from './snapshot';
@@ -26,12 +25,21 @@ async function writeChunks(path: string, bytes: AsyncIterable<Buffer>): Promise<
   }
 }
 
+/** The prefix of the temporary folders. */
+const spoolPrefix = '.backup-';
+
+/** Removes the rows that killed processes have spooled below `parent`. Call it only while no backup is taken. */
+export async function removeAbandonedSpools(parent: string): Promise<void> {
+  const names = await readdir(parent);
+  for (const name of names.filter((candidate) => candidate.startsWith(spoolPrefix))) await rm(join(parent, name), { recursive: true, force: true });
+}
+
 /**
- * Spools the rows to files in a private temporary folder, with a function that removes it. An embedded database has a single connection and
+ * Spools the rows to files in a private temporary folder below `parent`, with a function that removes it. An embedded database has a single connection and
  * blocks everybody while it is read, so a slow reader of the backup must not prolong that.
  */
-export async function spoolRows(snapshot: Snapshot, parent = tmpdir()): Promise<SnapshotRows & { readonly remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(parent, '.backup-'));
+export async function spoolRows(snapshot: Snapshot, parent: string): Promise<SnapshotRows & { readonly remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(parent, spoolPrefix));
   const remove = () => rm(folder, { recursive: true, force: true });
   const pathOf = new Map(snapshot.tables.map((table, index) => [table, join(folder, String(index))]));
   const sequences = new Map<BackupTable, Awaited<ReturnType<Snapshot['sequences']>>>();

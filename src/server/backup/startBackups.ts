@@ -5,6 +5,7 @@ import type { SchemaOptions, Store } from '../store';
 import { streamBackup } from './streamBackup';
 import { serveBackups } from './backupSocket';
 import { scheduleBackups } from './scheduleBackups';
+import { removeAbandonedSpools } from './snapshotRows';
 
 interface BackupServiceOptions {
   readonly store: Store;
@@ -18,8 +19,12 @@ interface BackupServiceOptions {
 export async function startBackups({ store, schema, files, config, log }: BackupServiceOptions): Promise<() => Promise<void>> {
   const { dataDir, backups: schedule, backupKey: secret } = config;
   const archive = () => streamBackup({ store, schema, files, dataDir });
-  const offered = store.engine === 'pglite' ? serveBackups(dataDir, archive) : Promise.resolve(undefined);
-  const stopOffering = await offered.catch((error: unknown) => {
+  const offerBackups = async () => {
+    if (store.engine !== 'pglite') return undefined;
+    await removeAbandonedSpools(dataDir);
+    return serveBackups(dataDir, archive);
+  };
+  const stopOffering = await offerBackups().catch((error: unknown) => {
     log.warn({ err: error }, 'the backup command cannot be used while the server runs');
     return undefined;
   });
