@@ -1,6 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { BackupTable } from './format';
 import type { Snapshot } from './snapshot';
 
@@ -15,15 +16,6 @@ async function* toBytes(lines: AsyncIterable<readonly string[]>): AsyncGenerator
 
 /** Streams the rows directly from the database. */
 export const streamRows = ({ tables, comments, sequences, lines }: Snapshot): SnapshotRows => ({ tables, comments, sequences, bytes: (table) => toBytes(lines(table)) });
-
-async function writeChunks(path: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    for await (const chunk of bytes) await file.write(chunk);
-  } finally {
-    await file.close();
-  }
-}
 
 /** The prefix of the temporary folders. */
 const spoolPrefix = '.backup-';
@@ -45,7 +37,7 @@ export async function spoolRows(snapshot: Snapshot, parent: string): Promise<Sna
   const sequences = new Map<BackupTable, Awaited<ReturnType<Snapshot['sequences']>>>();
   try {
     for (const [table, path] of pathOf) {
-      await writeChunks(path, toBytes(snapshot.lines(table)));
+      await pipeline(toBytes(snapshot.lines(table)), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
       sequences.set(table, await snapshot.sequences(table));
     }
   } catch (error) {
