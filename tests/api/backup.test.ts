@@ -242,6 +242,14 @@ describe('a backup', () => {
     await expect(readBackup(join(folder, 'none.desk'), { secret })).rejects.toThrow('The file does not exist');
   });
 
+  test('that a database refuses is not called damaged', async () => {
+    await backUp(last);
+    const path = join(folder, 'one.desk');
+    const refusal = new Error('invalid input syntax for type date in column "start_date"');
+    await expect(readBackup(path, { secret: undefined, rows: () => Promise.reject(refusal) })).rejects.toBe(refusal);
+    await expect(readBackup(path, { secret: undefined, file: () => Promise.reject(Object.assign(new Error('no such folder'), { code: 'ENOENT' })) })).rejects.toThrow(/^no such folder$/);
+  });
+
   test('is sealed in pieces of any length', async () => {
     const through = async (length: number, cut: number) => {
       const bytes = Buffer.alloc(length, 'abc');

@@ -39,16 +39,33 @@ async function readEntry({ bytes, size }: Entry): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** The error of a failed read, for the operator: decompression and unpacking report damage in their own terms. */
+function toBackupError(error: unknown): unknown {
+  const { code } = error as { readonly code?: unknown };
+  if (code === 'ENOENT') return new BackupError('The file does not exist');
+  const isBroken = error instanceof Error && (/^Z_|^ERR_STREAM/.test(String(code)) || /tar|end of data|header/i.test(error.message));
+  return isBroken ? new BackupError('The backup is damaged: it cannot be read', { cause: error }) : error;
+}
+
+/** The content of an entry, with errors for the operator. */
+async function* contentOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* entry;
+  } catch (error) {
+    throw toBackupError(error);
+  }
+}
+
 async function* readEntries(path: string, secret: string | undefined): AsyncGenerator<Entry> {
   const extract = tar.extract();
   const piped = pipeline(unseal(createReadStream(path, { highWaterMark: 256 * 1024 }), secret), createGunzip(), extract);
   piped.catch((error: unknown) => extract.destroy(error instanceof Error ? error : new Error(String(error))));
   try {
-    for await (const entry of extract) yield { name: entry.header.name, size: entry.header.size ?? 0, bytes: entry as AsyncIterable<Buffer> };
+    for await (const entry of extract) yield { name: entry.header.name, size: entry.header.size ?? 0, bytes: contentOf(entry as AsyncIterable<Buffer>) };
     await piped;
   } catch (error) {
     // A wrong key also breaks the later stages of the pipeline; its own error is the more specific one.
-    throw await piped.then(() => error, (reason: unknown) => (reason instanceof BackupError ? reason : error));
+    throw toBackupError(await piped.then(() => error, (reason: unknown) => (reason instanceof BackupError ? reason : error)));
   } finally {
     extract.destroy();
     await piped.catch(() => undefined);
@@ -89,14 +106,11 @@ class BackupDigests {
 /** Reads a stream to its end and discards it. */
 export const drain = (bytes: AsyncIterable<Buffer>): Promise<void> => finished(Readable.from(bytes).resume());
 
-function toBackupError(error: unknown): unknown {
-  const { code } = error as { readonly code?: unknown };
-  if (code === 'ENOENT') return new BackupError('The file does not exist');
-  const isBroken = error instanceof Error && (/^Z_|^ERR_STREAM/.test(String(code)) || /tar|end of data|header/i.test(error.message));
-  return isBroken ? new BackupError('The backup is damaged: it cannot be read', { cause: error }) : error;
-}
-
-async function visitEntries(path: string, secret: string | undefined, visitor: BackupVisitor): Promise<VerifiedBackup> {
+/**
+ * Reads a backup from beginning to end, passes its parts to a visitor and compares them with the digests of its manifest. Throws a BackupError
+ * for a wrong key and for a backup that was changed, truncated or extended. An error of the visitor is passed on as it is.
+ */
+export async function readBackup(path: string, { secret, ...visitor }: BackupVisitor & { readonly secret?: string | undefined }): Promise<VerifiedBackup> {
   const digests = new BackupDigests();
   let header: BackupHeader | undefined;
   let manifest: BackupManifest | undefined;
@@ -124,14 +138,4 @@ async function visitEntries(path: string, secret: string | undefined, visitor: B
   if (!header || !manifest) throw new BackupError('The backup is incomplete: its end is missing');
   digests.assertMatches(manifest);
   return { header, manifest };
-}
-
-/**
- * Reads a backup from beginning to end, passes its parts to a visitor and compares them with the digests of its manifest. Throws a BackupError
- * for a wrong key and for a backup that was changed, truncated or extended.
- */
-export async function readBackup(path: string, { secret, ...visitor }: BackupVisitor & { readonly secret?: string | undefined }): Promise<VerifiedBackup> {
-  return visitEntries(path, secret, visitor).catch((error: unknown) => {
-    throw toBackupError(error);
-  });
 }
