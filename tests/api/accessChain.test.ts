@@ -237,6 +237,18 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
       expect(await readdir(folder)).toHaveLength(1);
     });
 
+    test('takes over every whole entry of a file, also those after one of which a full disk took a part', async () => {
+      const folder = join(dataDir, 'access-log');
+      await mkdir(folder);
+      const spool = openSpool(folder);
+      spool.add(eventAt(1));
+      const [file = ''] = await readdir(folder);
+      await appendFile(join(folder, file), '{"happened_at":"2026');
+      spool.add(eventAt(2));
+      const [left] = openSpool(folder).claimAbandoned(Infinity);
+      expect(left?.events).toEqual([eventAt(1), eventAt(2)]);
+    });
+
     test('keeps what it cannot store, and is full before it loses anything', async () => {
       const log = open(away());
       for (const event of events(1, maxQueuedEvents - 1)) log.add(event);

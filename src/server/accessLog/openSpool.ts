@@ -18,7 +18,7 @@ export interface Spool {
 
 const suffix = '.events';
 
-/** Parses the lines of a file; skips a line that a power failure truncated. */
+/** Parses the lines of a file; skips a line that a power failure or a full disk truncated. */
 function readEvents(file: string): readonly AccessEvent[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -44,7 +44,9 @@ export function openSpool(folder: string): Spool {
   return {
     add: (event) => {
       current ??= createFile();
-      writeSync(current.descriptor, `${JSON.stringify(event)}\n`);
+      // The leading line break separates the event from one of which a full disk has taken only a part.
+      const line = Buffer.from(`\n${JSON.stringify(event)}\n`);
+      if (writeSync(current.descriptor, line) < line.length) throw new Error('The disk has taken only a part of the event');
     },
     rotate: () => {
       const closed = current;
