@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -261,6 +261,15 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
       await next.flush();
       await next.close();
       expect(await stored()).toHaveLength(maxQueuedEvents);
+    });
+
+    test('does not start with half a key, which anybody could guess', async () => {
+      await open().close();
+      const path = join(dataDir, 'access-log', 'key');
+      expect(await readFile(path, 'utf8')).toHaveLength(43);
+      await writeFile(path, '');
+      expect(() => open()).toThrow(`The key of the access log in ${path} is incomplete`);
+      await expect(reportVerdict({ store, config: readConfig({ DATA_DIR: dataDir, ACCESS_LOG_KEY: 'k'.repeat(40) }) })).rejects.toThrow('is incomplete');
     });
 
     test('is reported on by a command, against the end that its folder knows', async () => {

@@ -23,21 +23,33 @@ function readIfExists(path: string): string | undefined {
   }
 }
 
-function createKeyFile(path: string): string {
+/** As many characters as a configured key has at least. */
+const minKeyLength = 32;
+
+/** The key in a file; throws where only a part of it was written: anybody could guess such a key. */
+function readKeyFile(path: string): string | undefined {
+  const key = readIfExists(path);
+  if (key !== undefined && key.length < minKeyLength) throw new Error(`The key of the access log in ${path} is incomplete: restore the file from a backup, or remove it if the log has no entries yet`);
+  return key;
+}
+
+function createKeyFile(path: string): void {
   try {
-    writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
+    // Another process has created it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return readFileSync(path, 'utf8');
 }
 
 /** The configured keys and the key file of the folder, which is created where no key is configured. No key is ever stored in the database. */
 export function readChainKeys(configured: readonly string[], dataDir: string): ChainKeys {
   const path = join(ensureLogFolder(dataDir), 'key');
-  const storedKey = readIfExists(path);
+  if (configured.length === 0) createKeyFile(path);
+  const storedKey = readKeyFile(path);
   const [first, ...more] = [...configured, ...(storedKey === undefined ? [] : [storedKey])].map(chainKey);
-  return first ? [first, ...more] : [chainKey(createKeyFile(path))];
+  if (!first) throw new Error(`The key of the access log in ${path} was removed`);
+  return [first, ...more];
 }
 
 const anchorFile = 'head';
