@@ -5,25 +5,33 @@ import type { Fingerprint } from './callKey';
 /** Hashes a multipart body without its boundary, which differs in every attempt. */
 class MultipartDigest {
   private heldBack: Buffer = Buffer.alloc(0);
-  private readonly boundary: Buffer;
+  private readonly delimiter: Buffer;
 
   constructor(
     private readonly hash: Fingerprint,
     boundary: string,
   ) {
-    this.boundary = Buffer.from(boundary, 'latin1');
+    this.delimiter = Buffer.from(`--${boundary}`, 'latin1');
   }
 
+  /** Adds a chunk with one update of the hash: a body may consist of delimiters of a few bytes each. */
   update(chunk: Buffer): void {
-    let bytes = this.heldBack.length === 0 ? chunk : Buffer.concat([this.heldBack, chunk]);
-    for (let at = bytes.indexOf(this.boundary); at !== -1; at = bytes.indexOf(this.boundary)) {
-      this.hash.update(bytes.subarray(0, at)).update('\0');
-      bytes = bytes.subarray(at + this.boundary.length);
+    const bytes = Buffer.concat([this.heldBack, chunk]);
+    const hashed = Buffer.alloc(bytes.length);
+    let [length, start] = [0, 0];
+    const copyUntil = (end: number) => {
+      length += bytes.copy(hashed, length, start, end);
+    };
+    for (let at = bytes.indexOf(this.delimiter); at !== -1; at = bytes.indexOf(this.delimiter, start)) {
+      copyUntil(at);
+      length += hashed.write('--\0', length);
+      start = at + this.delimiter.length;
     }
-    // The chunk may end with the start of a boundary.
-    const heldBackBytes = Math.min(bytes.length, this.boundary.length - 1);
-    this.hash.update(bytes.subarray(0, bytes.length - heldBackBytes));
-    this.heldBack = Buffer.from(bytes.subarray(bytes.length - heldBackBytes));
+    // The chunk may end with the start of a delimiter.
+    const end = Math.max(start, bytes.length - this.delimiter.length + 1);
+    copyUntil(end);
+    this.hash.update(hashed.subarray(0, length));
+    this.heldBack = bytes.subarray(end);
   }
 
   digest(): string {
