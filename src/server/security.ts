@@ -7,7 +7,7 @@ import { createCallCounter, type CallCounter } from './callCounter';
 import type { ServerConfig } from './config';
 import { HttpError } from './http/HttpError';
 import { networkOf } from './http/networkOf';
-import type { Store } from './store';
+import { runPeriodically, type Store } from './store';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -66,15 +66,8 @@ const createRateLimitStore = (counter: CallCounter) =>
 
 /** Exchanges counts with the other processes every second while the app runs. After a failure each process uses its own counts. */
 function startExchange(app: FastifyInstance, counter: CallCounter): void {
-  let pendingExchange = Promise.resolve();
-  const timer = setInterval(() => {
-    pendingExchange = pendingExchange.then(() => counter.exchange()).catch((error: unknown) => app.log.warn({ err: error }, 'calls could not be counted across processes'));
-  }, exchangeIntervalMs);
-  timer.unref();
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await pendingExchange;
-  });
+  const failed = (error: unknown) => app.log.warn({ err: error }, 'calls could not be counted across processes');
+  app.addHook('onClose', runPeriodically(counter.exchange, { intervalMs: exchangeIntervalMs, onError: failed }));
 }
 
 /**

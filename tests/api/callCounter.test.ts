@@ -1,5 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import Fastify from 'fastify';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCallCounter } from '../../src/server/callCounter';
+import { registerSecurity } from '../../src/server/security';
+import type { Store } from '../../src/server/store';
+import { createGate } from './createGate';
 import { openPlatform, type Platform } from './platform';
 import { engines } from './stores';
 
@@ -66,9 +71,57 @@ describe.each(engines)('calls counted on $name', (engine) => {
   });
 });
 
-test('without a store a process counts by itself, and a store that fails takes no call away', async () => {
+test('without a store a process counts by itself', async () => {
   const alone = createCallCounter({ now: () => start });
   alone.count('203.0.113.1');
   await alone.exchange();
   expect(alone.count('203.0.113.1').current).toBe(2);
+});
+
+describe('while the database does not answer', () => {
+  /** A store whose database answers no attempt to connect until the gate opens, and then refuses it. */
+  const openSilentStore = () => {
+    const [gate, connect] = [createGate(), vi.fn()];
+    const driver = Object.assign(new DummyDriver(), {
+      acquireConnection: async () => {
+        connect();
+        await gate.opened;
+        throw new Error('the database is gone');
+      },
+    });
+    const dialect = {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    };
+    const store = { engine: 'postgres', db: new Kysely({ dialect }) } as unknown as Store;
+    return { gate, connect, store };
+  };
+
+  test('no call is lost', async () => {
+    const { gate, store } = openSilentStore();
+    const counter = createCallCounter({ store, now: () => start });
+    counter.count('203.0.113.1');
+    gate.open();
+    await expect(counter.exchange()).rejects.toThrow('the database is gone');
+    expect(counter.count('203.0.113.1').current).toBe(2);
+  });
+
+  test('exchanges do not queue up, and a server that stops waits only for the one under way', async () => {
+    const { gate, connect, store } = openSilentStore();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const app = Fastify();
+      await registerSecurity(app, { callsPerMinute: 10, calledOrigins: [], store });
+      await app.inject('/api/health');
+      for (let second = 0; second < 5; second += 1) await vi.advanceTimersByTimeAsync(1000);
+      const closing = app.close();
+      gate.open();
+      await closing;
+      expect(connect).toHaveBeenCalledTimes(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
