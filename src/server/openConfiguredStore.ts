@@ -12,14 +12,14 @@ const retryIntervalMs = 500;
 
 /** Waits for a database server that is still starting, logging one warning; rejects with the last error after the timeout. */
 async function waitForDatabase({ db }: Pick<Store, 'db'>, seconds: number): Promise<void> {
-  const deadline = Date.now() + seconds * 1000;
+  const deadline = performance.now() + seconds * 1000;
   for (let attempt = 1; ; attempt += 1) {
     try {
       await sql`select 1`.execute(db);
       return;
     } catch (error) {
       const reason = findUnavailabilityReason(error);
-      if (reason === undefined || Date.now() >= deadline) throw error;
+      if (reason === undefined || performance.now() >= deadline) throw error;
       if (attempt === 1) console.warn(`Waiting up to ${seconds} s for the database in DATABASE_URL: ${reason}`);
       await pause(retryIntervalMs);
     }

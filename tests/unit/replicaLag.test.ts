@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createReplicaLag } from '../../src/server/store/connections/replicaLag';
 
 test('the lag of a replica is the time since the primary stood where it stands', () => {
@@ -14,4 +14,16 @@ test('the lag of a replica is the time since the primary stood where it stands',
   expect(at(15_000, 90, 69)).toBe(6_000);
   expect(at(16_000, 95, 70)).toBe(6_000);
   expect(at(17_000, 95, 95)).toBe(0);
+});
+
+test('a clock that is set back does not make a replica look less behind', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const lag = createReplicaLag();
+    lag.record({ written: 50, replayed: 50 });
+    vi.setSystemTime(Date.now() - 3_600_000);
+    expect(lag.record({ written: 60, replayed: 50 })).toBeGreaterThanOrEqual(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -40,8 +40,8 @@ export function openWriter({ store, registry, dataDir, key, queue, spool, now, o
   let batch: EventBatch | undefined;
   let lastScanAt = -Infinity;
   const claimAbandonedBatch = (): EventBatch | undefined => {
-    if (Date.now() - lastScanAt < deadAfterMs) return undefined;
-    lastScanAt = Date.now();
+    if (performance.now() - lastScanAt < deadAfterMs) return undefined;
+    lastScanAt = performance.now();
     // An embedded store has one process: files older than this process belong to a dead one.
     const abandoned = spool.claimAbandoned(store.engine === 'pglite' ? Date.now() - process.uptime() * 1000 : Date.now() - deadAfterMs);
     return abandoned.length === 0 ? undefined : { events: abandoned.flatMap(({ events }) => events), files: abandoned.map(({ file }) => file), mayBeStored: true };

@@ -57,9 +57,9 @@ export async function backUpIfDue({ schedule, secret, archive, log }: ScheduleOp
     await removeFiles(dir, await listBackupNames(dir, partialNamePattern));
     const last = await findLastBackup(schedule);
     if (last && last.age_seconds * 1000 < everyHours * hourMs) return false;
-    const started = Date.now();
+    const started = performance.now();
     const { bytes } = await writeBackup(archive(), { path: join(dir, backupNameAt(new Date())), secret });
-    log.info({ bytes, duration: Date.now() - started }, 'backup completed');
+    log.info({ bytes, duration: Math.round(performance.now() - started) }, 'backup completed');
     await removeFiles(dir, (await listBackupNames(dir)).slice(0, -keep));
     return true;
   } finally {

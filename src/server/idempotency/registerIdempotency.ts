@@ -57,12 +57,12 @@ interface StoredCall {
 
 /** Claims the call, or waits for the request that has claimed it and returns its result. */
 async function claimOrWait(reply: FastifyReply, { db }: Context, hash: string): Promise<KeyClaim | StoredCall> {
-  const deadline = Date.now() + maxWaitMs;
+  const deadline = performance.now() + maxWaitMs;
   for (let wait = pollDelaysMs.first; ; wait = Math.min(wait * 2, pollDelaysMs.longest)) {
     const found = await claimCall(db, hash);
     if ('holder' in found) return found;
     if (found.answer !== null) return { answer: found.answer, fingerprint: found.fingerprint };
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       void reply.header('retry-after', 5);
       throw new HttpError(409, 'The same request is still being answered. Please try again in a moment');
     }
@@ -115,10 +115,10 @@ async function runIdempotently(this: FastifyInstance, handler: RouteHandlerMetho
 
 /** Creates a function that deletes expired keys, at most once per interval. */
 function createSweeper(db: Store['db']): () => void {
-  let sweptAt = 0;
+  let sweptAt = -Infinity;
   return () => {
-    if (Date.now() - sweptAt < sweepIntervalMs) return;
-    sweptAt = Date.now();
+    if (performance.now() - sweptAt < sweepIntervalMs) return;
+    sweptAt = performance.now();
     void deleteExpiredClaims(db).catch(() => undefined);
   };
 }

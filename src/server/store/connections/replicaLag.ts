@@ -7,7 +7,7 @@ export interface ReplicaLag {
 /** Maximum number of samples. Beyond it the second oldest is dropped, so that the lag of a replica further behind is an upper bound, measured from the oldest. */
 const maxSamples = 1_000;
 
-export function createReplicaLag(now: () => number = Date.now): ReplicaLag {
+export function createReplicaLag(now: () => number = () => performance.now()): ReplicaLag {
   let samples: { readonly at: number; readonly written: number }[] = [];
   let reachedAt: number | undefined;
   return {
