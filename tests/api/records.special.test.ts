@@ -67,6 +67,16 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
     });
   });
 
+  describe('the history', () => {
+    test('says how many changes there are on every page, also on one beyond the last', async () => {
+      const { call, make } = harness();
+      const { id } = await make(sinks, 1, { note: '<p>One</p>' });
+      for (const word of ['Two', 'Three']) await call('PUT', `${path}/${id}`, { body: { note: `<p>${word}</p>` } });
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => call<ListBody>('GET', `versions?model_name=sinks&data_keyword=${id}&page=${page}&per=2`)));
+      expect(pages.map(({ body }) => [body.data.length, body.meta.total])).toEqual([[2, 3], [1, 3], [0, 3], [0, 3]]);
+    });
+  });
+
   describe('conditions', () => {
     test('empty what no longer applies, and leave alone what only a feature hides', async () => {
       const { call, make } = harness();

@@ -62,9 +62,12 @@ export async function readVersions(
   resource: Resource,
   { id, page, per }: VersionQuery,
 ): Promise<{ readonly versions: readonly Version[]; readonly total: number }> {
-  const item = sql`item_type = ${resource.name} and item_id = ${id}`;
+  const rowsOfRecord = sql`from ${versionsTableSql(source, resource)} where item_type = ${resource.name} and item_id = ${id}`;
   const { rows } = await sql<Version & { readonly total: number }>`
-    select id, created_at, operator_email, event, changeset, count(*) over () as total
-    from ${versionsTableSql(source, resource)} where ${item} order by id desc limit ${per} offset ${(page - 1) * per}`.execute(source.db);
-  return { versions: rows.map(({ total: _total, ...version }) => ({ ...version, changeset: omitWithheld(resource, toCurrentChangeset(resource, version.changeset)) })), total: rows[0]?.total ?? 0 };
+    select id, created_at, operator_email, event, changeset, count(*) over () as total ${rowsOfRecord}
+    order by id desc limit ${per} offset ${(page - 1) * per}`.execute(source.db);
+  // A page beyond the last has no row that could tell the total.
+  const counted = rows.length === 0 && page > 1 ? await sql<{ readonly total: number }>`select count(*) as total ${rowsOfRecord}`.execute(source.db) : { rows };
+  const versions = rows.map(({ total: _total, ...version }) => ({ ...version, changeset: omitWithheld(resource, toCurrentChangeset(resource, version.changeset)) }));
+  return { versions, total: counted.rows[0]?.total ?? 0 };
 }
