@@ -278,6 +278,15 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       expect((await me(token)).statusCode).toBe(401);
     });
 
+    test('opened while the clock was ahead does not stay alive any longer, once it is set right', async () => {
+      at(10 * hour);
+      const token = await signIn(app, await newUser());
+      at(0);
+      expect((await me(token)).statusCode).toBe(200);
+      at(16 * minute);
+      expect((await me(token)).statusCode).toBe(401);
+    });
+
     test('ends for good: a clock that is set back does not revive it', async () => {
       at(0);
       const token = await signIn(app, await newUser());

@@ -80,12 +80,12 @@ export async function findSession(
     .where('session.token_hash', '=', hash)
     .executeTakeFirst();
   if (!found) return undefined;
-  const lastSeen = Date.parse(found.last_seen_at);
   if (found.discarded_at !== null || sessionEndMs(found, limits) <= now.getTime()) {
     await endSession(db, token);
     return undefined;
   }
-  if (now.getTime() - lastSeen >= lastSeenIntervalMs(limits)) {
+  // Also where it is in the future, because the clock has been set back since: the session would remain active until that time.
+  if (Math.abs(now.getTime() - Date.parse(found.last_seen_at)) >= lastSeenIntervalMs(limits)) {
     await db.updateTable('staff.sessions').set({ last_seen_at: now }).where('token_hash', '=', hash).execute();
   }
   const { id, email, role, service_manufacturers, session, written_up_to: writtenUpTo } = found;
