@@ -9,6 +9,7 @@ import { createProductExtensions } from '../../src/server/productExtensions';
 import { minimalPng } from '../fixtures/fileContents';
 import { sampleSearch } from '../fixtures/samples';
 import { administrator, agent, describeApi, type Body, type Harness } from './harness';
+import { registeredRoutes } from './registeredRoutes';
 import { engines } from './stores';
 
 const [patients, cases, payers] = ['patients', 'cases', 'payers'].map(registry.get) as [Resource, Resource, Resource];
@@ -23,17 +24,10 @@ async function entriesOf({ app, store }: Harness, call: () => Promise<unknown>):
   return (await sql<StoredEntry>`select * from staff.access_log where id > ${before.rows[0]?.id} order by id`.execute(store.db)).rows;
 }
 
-/** The URLs of all GET routes of audited resources, read from the router. */
+/** The URLs of all GET routes of audited resources. */
 function loggedReads({ app }: Harness): readonly string[] {
   const resourceOf = createResourceLookup(registry);
-  const above: string[] = [];
-  const addresses = app.printRoutes({ commonPrefix: false }).split('\n').flatMap((line) => {
-    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
-    const depth = indent.length / 4;
-    above.splice(depth, above.length, part);
-    return methods.includes('GET') ? above.join('') : [];
-  });
-  return addresses.filter((url) => resourceOf(url)?.accessLogged);
+  return registeredRoutes(app).flatMap(({ method, path }) => (method === 'GET' && resourceOf(path)?.accessLogged ? [path] : []));
 }
 
 describeApi('the access log', { registry, ...createProductExtensions({ manufacturers }), on: engines }, (harness) => {

@@ -12,6 +12,7 @@ import { generateCode } from '../../src/server/sessions/secondFactor/timeCodes';
 import type { Store } from '../../src/server/store';
 import { creatableFields, sampleInput } from '../fixtures/samples';
 import { agent, describeApi, type Body, type CallOptions, type Harness, type Reply } from './harness';
+import { registeredRoutes } from './registeredRoutes';
 import { cheapHash, engines } from './stores';
 
 const parts = createProductExtensions({ manufacturers });
@@ -155,16 +156,8 @@ const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
 const without = ['/api/sessions', '/api/sessions/change_password'];
 
 /** The URL of every POST route of the app. */
-function postRoutes({ app }: Harness): string[] {
-  const found: string[] = [];
-  const path: string[] = [];
-  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
-    const [, indent = '', name = '', methods = ''] = /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? [];
-    path.splice(indent.length / 4, Infinity, name);
-    if (methods.split(', ').includes('POST')) found.push(path.join(''));
-  }
-  return [...new Set(found)].filter((route) => route.startsWith('/api/') && !without.includes(route));
-}
+const postRoutes = ({ app }: Harness): string[] =>
+  registeredRoutes(app).flatMap(({ method, path }) => (method === 'POST' && !without.includes(path) ? [path] : []));
 
 const requestOf = (api: Harness, route: string): Promise<Request> => {
   const make = special[route];

@@ -97,7 +97,7 @@ describeApi('two writes that wait for each other', { registry, hooks, on: server
 });
 
 // The embedded database has one connection, so it cannot deadlock.
-describeApi('a write that the database ends because of a deadlock', { registry, hooks, on: engines.filter(({ name }) => name === 'PostgreSQL') }, (harness) => {
+describeApi('a write that the database ends because of a deadlock', { registry, hooks, on: servers }, (harness) => {
   const [cases, providers] = [registry.get('cases'), registry.get('providers')];
 
   test('is done again and stored once', async () => {
