@@ -92,7 +92,14 @@ async function moveFilesToBucket(args: readonly string[], config: ServerConfig):
   console.log(`${copied} files copied to the bucket, ${there} already present, ${removed} removed from the folder`);
 }
 
-const isBackupCommand = (args: readonly string[]): boolean => ['--backup', '--restore', '--move-files'].some((name) => args.includes(name));
+const isBackupCommand = (args: readonly string[]): boolean => ['--backup', '--restore'].some((name) => args.includes(name));
+
+/** What has not come about where a command fails; its cause follows. */
+function describeFailure(args: readonly string[]): string {
+  if (isBackupCommand(args)) return 'Nothing was done';
+  if (args.includes('--move-files')) return 'Not every file was moved';
+  return args.includes('--verify') ? 'The access log was not verified' : 'The server cannot start';
+}
 
 function runBackupFromArguments(args: readonly string[], parts: ServerOptions): Promise<void> {
   const { config } = parts;
@@ -113,7 +120,7 @@ export async function main(): Promise<void> {
     if (isBackupCommand(args)) await runBackupFromArguments(args, parts);
     else await (args.includes('--plan') ? printPlan(parts) : start(parts));
   } catch (error) {
-    console.error(`${isBackupCommand(args) ? 'Nothing was done' : 'The server cannot start'}. ${explainStartError(error, config)}`);
+    console.error(`${describeFailure(args)}. ${explainStartError(error, config)}`);
     if (config?.logLevel === 'debug') console.error(error);
     process.exitCode = 1;
   } finally {

@@ -284,6 +284,15 @@ describe('what cannot start says why in a line', () => {
   });
 
   test.each([
+    ['--verify', { PORT: 'http' }, 'The access log was not verified. PORT must be a whole number from 0 to 65535\n'],
+    ['--move-files', {}, 'Not every file was moved. Set S3_BUCKET to the bucket that the files are to be moved to\n'],
+  ] as const)('%s names itself, not a start', async (command, env, said) => {
+    const refused = run(env, [command]);
+    expect(await refused.ended).toBe(1);
+    expect(refused.errors()).toBe(said);
+  });
+
+  test.each([
     ['an unreachable database', { DATABASE_URL: 'postgres://desk:hunter2@127.0.0.1:1/desk', DATABASE_START_SECONDS: '0' }, /^The database in DATABASE_URL cannot be used: .*ECONNREFUSED.*$/],
     ['a folder that is a file', { DATA_DIR: join(root, 'package.json') }, /^DATA_DIR .*package\.json cannot be created: EEXIST: .*$/],
   ] as const)('%s', async (_what, env, said) => {
