@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import './setup';
 import type { DataProvider, GetListParams } from '@refinedev/core';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from 'antd';
 import { parse } from 'csv-parse/sync';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
 import { reference, references, rows, text, type Resource } from '../../src/schema';
@@ -209,6 +210,40 @@ it('marks its calls as one export, and another one as another, so that the acces
   const [first, second] = exportsOf(getList);
   expect(exportsOf(getMany)).toEqual([first, first, second, second]);
   expect(new Set([first, second]).size).toBe(2);
+});
+
+it('says nothing of records that were not read because the list was left', async () => {
+  let signal: AbortSignal | undefined;
+  const getMany = ({ meta }: { readonly meta: { readonly signal: AbortSignal } }) =>
+    new Promise((_resolve, reject) => {
+      signal = meta.signal;
+      signal.addEventListener('abort', () => reject(refusal(0, 'given up')));
+    });
+  function Screen() {
+    const [isLeft, setLeft] = useState(false);
+    return isLeft ? 'Another screen' : (
+      <>
+        <DownloadCsvButton resource={linked} list={list} />
+        <button onClick={() => setLeft(true)}>Leave</button>
+      </>
+    );
+  }
+  renderScreen(
+    <App>
+      <ShownToasts>
+        <Screen />
+      </ShownToasts>
+    </App>,
+    stubProvider({ getList: (() => Promise.resolve({ data: [pointing], total: 1 })) as unknown as DataProvider['getList'], getMany: getMany as unknown as NonNullable<DataProvider['getMany']> }),
+  );
+  const user = userEvent.setup({ delay: null });
+  await user.click(await button(/Download CSV/));
+  await waitFor(() => expect(signal).toBeDefined());
+  await user.click(await button('Leave'));
+  expect(signal?.aborted).toBe(true);
+  await act(() => new Promise((resolve) => { setTimeout(resolve); }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(saved).toEqual([]);
 });
 
 it('has the numbers of records that cannot be read, and says so', async () => {

@@ -110,13 +110,15 @@ export function useCsvDownload(resource: Resource, list: ShownList): CsvDownload
   useEffect(() => () => call.current?.abort(), []);
 
   const run = async (signal: AbortSignal) => {
-    const call: ExportOptions = { signal, exported: { id: createIdempotencyKey().current() } };
+    const options: ExportOptions = { signal, exported: { id: createIdempotencyKey().current() } };
+    /** A download that was given up because the list was left needs no fallback, and no warning. */
+    const unlessAborted = <T>(fallback: (error: unknown) => T) => (error: unknown) => (signal.aborted ? undefined : fallback(error));
     const { saveCsv } = await import('./saveCsv');
     const reportProgress = (percent: number) => setProgress((last = 0) => Math.max(last, percent));
-    const found = await fetchRows(call, reportProgress).catch((error: unknown) => (signal.aborted ? undefined : fallBack.toDisplayedRows(error)));
+    const found = await fetchRows(options, reportProgress).catch(unlessAborted(fallBack.toDisplayedRows));
     if (!found) return;
     const table: CsvTable = { resource, columns: resource.list?.columns ?? [], records: found.records };
-    const named = await fetchTitles(table, call).then((titleOf) => ({ titleOf }), fallBack.toIds);
+    const named = await fetchTitles(table, options).then((titleOf) => ({ titleOf }), unlessAborted(fallBack.toIds));
     if (signal.aborted || !named) return;
     saveCsv({ ...table, ...named });
     fallBack.warnOfLimit(found);
