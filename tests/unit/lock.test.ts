@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLock, type Lock } from '../../src/app/shell/lock/createLock';
+import { storageKeys } from '../../src/schema';
 
 const minute = 60_000;
 const limit = 15 * minute;
@@ -80,6 +81,15 @@ describe('the lock of the page', () => {
     expect(lock.state().phase).toBe('open');
     expect(onContact.mock.calls.length).toBeGreaterThanOrEqual(18);
     pass(14 * minute, lock);
+    expect(lock.state().phase).toBe('covered');
+  });
+
+  test('a stored time that cannot be read does not keep the page open', () => {
+    const lock = openTab();
+    shared.set(storageKeys.activity, 'soon');
+    pass(13 * minute, lock);
+    expect(lock.state().phase).toBe('warning');
+    pass(2 * minute, lock);
     expect(lock.state().phase).toBe('covered');
   });
 

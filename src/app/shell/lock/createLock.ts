@@ -54,7 +54,7 @@ export function createLock({ storage = globalThis.localStorage, now = () => Date
   let state: LockState = { phase: 'open' };
   let [lastLocalActivity, lastKeepAlive] = [0, 0];
   const listeners = new Set<() => void>();
-  const readLastActivity = (): number => Math.max(lastLocalActivity, Number(storage.getItem(storageKeys.activity) ?? 0));
+  const readLastActivity = (): number => Math.max(lastLocalActivity, Number(storage.getItem(storageKeys.activity)) || 0);
   const shareActivity = (at: number) => {
     try {
       storage.setItem(storageKeys.activity, String(at));
