@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { choice, email, file, phone, richText, text, type Field } from '../../src/schema';
+import { choice, choices, email, file, phone, richText, text, type Field } from '../../src/schema';
 import { rulesFor } from '../../src/screens/fields/formRules';
 import { parseTypedDate, parseTypedInstant } from '../../src/screens/fields/typedDate';
 import { parseNumberInput, formatNumberInput } from '../../src/screens/fields/NumberTextInput';
@@ -46,6 +46,12 @@ describe('rules', () => {
     expect(await messageOf(status, 'Pending', 'Pending')).toBeUndefined();
     expect(await messageOf(status, 'Pending', 'Open')).toBe('Must be one of the listed values');
     expect(await messageOf(text('Name', { required: true }), '', '')).toBe('Name is required');
+  });
+
+  it('accept stored values that left the list where one was taken out and put in again, or a draft holds them', async () => {
+    const days = choices('Days', ['Monday', 'Friday']);
+    expect(await messageOf(days, ['Monday', 'Someday'], ['Monday', 'Someday'])).toBeUndefined();
+    expect(await messageOf(days, ['Someday'], ['Monday', 'Someday'])).toBe('Must be one of the listed values');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { FormRule } from 'antd';
-import { requiredRuleOf, isBinary, isEmptyValue, readValue, findFileProblem, type ReadResult, type Field, type Values } from '../../schema';
+import { requiredRuleOf, isBinary, isEmptyValue, isEqual, readValue, findFileProblem, type ReadResult, type Field, type Values } from '../../schema';
 
 /** Files that are not uploaded yet have no stored attachment: only their name and size are checked. */
 function checkValue(field: Field, value: unknown): ReadResult {
@@ -15,7 +15,7 @@ function checkValue(field: Field, value: unknown): ReadResult {
 export function fieldProblems(field: Field, value: unknown, original?: unknown): readonly string[] {
   const requiredRule = requiredRuleOf(field);
   if (requiredRule && isMarkedRequired(field) && isEmptyValue(field, value)) return [requiredRule.message];
-  if (value === original && !isEmptyValue(field, value)) return [];
+  if (!isEmptyValue(field, value) && isEqual(value, original)) return [];
   const checked = checkValue(field, value);
   return 'errors' in checked ? checked.errors : [];
 }
