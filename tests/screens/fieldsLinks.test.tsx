@@ -250,6 +250,17 @@ describe('text with suggestions', () => {
     expect(control().value).toBe('Somebody else');
   });
 
+  it('searches for no more of a long text than a search may have', async () => {
+    const { searches, getList } = listStub([]);
+    const { control, user, last } = renderField(fieldNamed('payer_name'), { provider: stubProvider({ getList }) });
+    await user.click(control());
+    await user.paste('a'.repeat(300));
+    expect(await screen.findByText('No options found')).toBeTruthy();
+    expect(searches).toContain('a'.repeat(255));
+    expect(searches.every(({ length }) => length <= 255)).toBe(true);
+    expect(last()).toBe('a'.repeat(300));
+  });
+
   it('sets the declared field to the id of a chosen record, and empties it for other text', async () => {
     const { getList } = listStub([{ id: 7, name: 'Acme Health' }, { id: 8, name: 'Acme Health' }]);
     const seen: unknown[] = [];

@@ -1,6 +1,6 @@
 import { Typography } from 'antd';
 import { useState } from 'react';
-import { maxLengths, formatValue } from '../../schema';
+import { formatValue } from '../../schema';
 import { useResource } from '../screensContext';
 import { placeholderOf } from './controlAttributes';
 import { LinkedTitle } from './LinkedTitle';
@@ -34,7 +34,7 @@ export function useRecordPicker({ to, defaultOpen = false, initialSearch, disabl
     typed,
     setTyped,
     select: {
-      showSearch: { filterOption: false, searchValue: typed, onSearch: (text: string) => setTyped(text.slice(0, maxLengths.search)) },
+      showSearch: { filterOption: false, searchValue: typed, onSearch: setTyped },
       allowClear: true,
       onOpenChange: setOpen,
       options: search.matches.map(({ id, title }): RecordChoice => ({ value: id, label: title })),

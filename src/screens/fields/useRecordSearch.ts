@@ -1,6 +1,6 @@
 import { useList, type BaseRecord, type CrudFilter } from '@refinedev/core';
 import type { QueryObserverResult } from '@tanstack/react-query';
-import { pageSize, recordTitle } from '../../schema';
+import { maxLengths, pageSize, recordTitle } from '../../schema';
 import { useResource } from '../screensContext';
 import { recordSubtitle } from '../recordSubtitle';
 import { secondFieldFilters, titleFilters, titleSearches } from './titleFilters';
@@ -45,7 +45,7 @@ function combinedState(queries: readonly Parameters<typeof queryState>[0][]) {
 
 /**
  * Searches another resource's records by title while typing. Only the results for the current text are shown, whichever order the responses arrive in;
- * discarded records are excluded (decision 26).
+ * discarded records are excluded (decision 26). Of a longer text, as much is searched for as a search may have.
  */
 export function useRecordSearch(name: string, { text, enabled }: { readonly text: string; readonly enabled: boolean }): RecordSearch {
   const resource = useResource(name);
@@ -63,9 +63,10 @@ export function useRecordSearch(name: string, { text, enabled }: { readonly text
       queryOptions: { enabled: isEnabled },
       errorNotification: false,
     }) as const;
+  const searchText = debouncedText.slice(0, maxLengths.search);
   // A single word may be a first or a last name: each field is searched with its own request.
-  const secondFilters = secondFieldFilters(resource, debouncedText);
-  const first = useList<FoundRecord>(list(titleFilters(resource, debouncedText), isSearching)).query;
+  const secondFilters = secondFieldFilters(resource, searchText);
+  const first = useList<FoundRecord>(list(titleFilters(resource, searchText), isSearching)).query;
   const second = useList<FoundRecord>(list(secondFilters, isSearching && secondFilters.length > 0)).query;
   const queries = secondFilters.length > 0 ? [first, second] : [first];
   const state = isTooShort ? 'short' : isDebouncing ? 'loading' : combinedState(queries);
