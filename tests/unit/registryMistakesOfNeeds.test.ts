@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { registry as productRegistry } from '../../resources';
+import { pagesNeed } from '../../src/pages/needs';
 import { createRegistry, date, integer, reference, references, assertNeedsMet, assertScreensReachable, text, type CodeRequirements, type Resource } from '../../src/schema';
 import { having, messageOf, others, things, formatDeclarationError } from './mistakes';
 
@@ -34,6 +36,19 @@ test('what several parts of a product ask for is asked for in all', () => {
       asInstant,
     ]),
   );
+});
+
+test.each([
+  ['activities', 'case_id'],
+  ['copay_claims', 'case_id'],
+  ['emergency_access', 'open'],
+  ['follow_ups', 'case_id'],
+  ['patient_programs', 'status'],
+  ['shipments', 'case_id'],
+])('the pages ask %s for the search "%s", without which they would list the records of others', (name, search) => {
+  const withoutSearch = (resource: Resource): Resource => ({ ...resource, search: Object.fromEntries(Object.entries(resource.search).filter(([own]) => own !== search)) });
+  const all = productRegistry.all.map((resource) => (resource.name === name ? withoutSearch(resource) : resource));
+  expect(messageOf(() => { assertNeedsMet({ ...productRegistry, all }, pagesNeed); })).toBe(formatDeclarationError([`${name}: it has no search "${search}", which custom code uses to list its records; add it`]));
 });
 
 describe('what nothing opens is told', () => {
