@@ -2,6 +2,7 @@ import type { CrudFilter, CrudOperators } from '@refinedev/core';
 import { describe, expect, test } from 'vitest';
 import { writeFilters } from '../../src/provider/filters';
 import { operatorNames, QueryError } from '../../src/schema';
+import { toCrudFilters } from '../../src/screens/search/filters';
 import { registry } from '../fixtures/everything';
 
 const sinks = registry.get('sinks');
@@ -96,4 +97,9 @@ describe('what the declaration does not know is refused by name', () => {
   test('a resource without searches says so', () => {
     expect(() => writeFilters(registry.get('users'), one('email', 'sent'))).toThrow('Known filters: none');
   });
+});
+
+test('a search of a screen that the list does not have is refused, and not left out, which would list other records', () => {
+  expect(writeFilters(patients, toCrudFilters(patients, { searchFirstName: 'Ann' }))).toEqual([['searchFirstName', 'Ann']]);
+  expect(() => writeFilters(patients, toCrudFilters(patients, { searchFirstName: 'Ann', searchNickname: 'Nan' }))).toThrow('there is no filter "searchNickname"');
 });
