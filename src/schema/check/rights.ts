@@ -45,7 +45,7 @@ function* requiredProblems(field: Field, subject: Subject): Problems {
   const [writers, resourceLabel] = [field.writtenBy ?? field.seenBy, label.one.toLowerCase()];
   const targetReaders = isLinkField(field) && !field.readOnly ? readersOf(findTarget(field.to, subject).target) : undefined;
   if (!isAlwaysRequired(field) || field.default !== undefined) return;
-  if (writers && !isRoleSubset(rights?.create, writers)) yield `it is required, but not everyone who may create a ${resourceLabel} may write it; give "rights.create" only to ${quoteList(writers)}, or give the field a default`;
+  if (writers && !isRoleSubset(rights?.create, writers)) yield `it is required, but not everyone who may create ${withArticle(resourceLabel)} may write it; give "rights.create" only to ${quoteList(writers)}, or give the field a default`;
   else if (targetReaders && isLinkField(field) && !isRoleSubset(rights?.create, targetReaders)) yield `it is required and points to ${field.to}, which not everyone who may create ${withArticle(resourceLabel)} can see; give "rights.create" only to ${quoteList(targetReaders)}`;
 }
 
