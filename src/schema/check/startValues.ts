@@ -31,7 +31,7 @@ function startValuesOf([name, field]: FieldEntry, value: unknown, resource: Reso
 
 /** Why a new record cannot take over the value of a field; undefined if it can. */
 function reasonUnavailableAtCreate(name: string, other: Field, { included }: Resource): string | undefined {
-  if (isSystemField(name) || other.readOnly || other.computed || (other.derived && !('from' in other.derived))) return 'which users do not fill in';
+  if (isSystemField(name) || other.readOnly || other.computed || other.derived) return 'which users do not fill in';
   if (other.during === 'update') return 'which a new record does not have yet';
   return name in included && included[name]?.writable !== true ? 'which belongs to another record' : undefined;
 }
