@@ -51,6 +51,11 @@ test.each([
   expect(messageOf(() => { assertNeedsMet({ ...productRegistry, all }, pagesNeed); })).toBe(formatDeclarationError([`${name}: it has no search "${search}", which custom code uses to list its records; add it`]));
 });
 
+test('what several parts of a product attach to one kind of record is attached', () => {
+  const registry = registryOf(things({ list: { columns: ['name'], actions: [{ part: 'launch', label: 'Launch' }, { part: 'land', label: 'Land' }] }, record: { sections: [{ title: 'Advice', fields: [], part: 'advice' }] } }));
+  expect(messageOf(() => { assertNeedsMet(registry, { things: { parts: { actions: ['launch'], sections: ['advice'] } } }, { things: { parts: { actions: ['land'] } } }); })).toBe('');
+});
+
 describe('what nothing opens is told', () => {
   const creating = { form: { create: modal, sections } };
   const child = { fields: { title: text('T'), size: integer('S'), thing_id: reference('Thing', { to: 'things', required: true }) }, search: { thing_id: { field: 'thing_id', op: 'eq' } }, list: { columns: ['title'] } };

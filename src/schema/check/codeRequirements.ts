@@ -69,7 +69,9 @@ function mergeReads(left: NonNullable<ResourceRequirements['reads']>, right: Non
 function mergeResourceRequirements(left: ResourceRequirements, right: ResourceRequirements): ResourceRequirements {
   const mergeLists = <K extends 'pages' | 'fields' | 'sections' | 'searches' | 'opens'>(key: K) => [...new Set([...(left[key] ?? []), ...(right[key] ?? [])])];
   const lists = { pages: mergeLists('pages'), fields: mergeLists('fields'), sections: mergeLists('sections'), searches: mergeLists('searches'), opens: mergeLists('opens') } as ResourceRequirements;
-  return { ...left, ...right, ...lists, reads: mergeReads(left.reads ?? {}, right.reads ?? {}) };
+  const mergeParts = (place: keyof NonNullable<ResourceRequirements['parts']>) => [...new Set([...(left.parts?.[place] ?? []), ...(right.parts?.[place] ?? [])])];
+  const parts = { actions: mergeParts('actions'), sections: mergeParts('sections') };
+  return { ...left, ...right, ...lists, parts, reads: mergeReads(left.reads ?? {}, right.reads ?? {}) };
 }
 
 /** Merges all expectations, by resource name. */
