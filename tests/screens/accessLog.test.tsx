@@ -121,6 +121,26 @@ describe('emergency access', () => {
     expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeDefined();
   });
 
+  test('forgets the password and the last refusal once its dialog is closed, and keeps the reason', async () => {
+    const refused: Answer = { status: 503, data: { message: 'Not now' } };
+    const { user } = openApp({ at: nowhere, signedIn: true, api: { 'GET /sessions/me': elsewhere, 'GET /x/emergency_access/mine': { data: { data: null } }, 'POST /x/emergency_access': refused } });
+    const openDialog = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Emergency Access' }));
+      return within(await screen.findByRole('dialog', { name: 'Emergency Access to Octapharma' }));
+    };
+    const first = await openDialog();
+    setText(first.getByLabelText('Reason'), 'Pharmacy on the phone');
+    setText(first.getByLabelText('Password'), 'secret');
+    await user.click(first.getByRole('button', { name: 'Open the Desk' }));
+    await first.findByText('Not now');
+    await user.click(first.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const again = await openDialog();
+    expect(again.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Pharmacy on the phone');
+    expect(again.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+    expect(again.queryByText('Not now')).toBeNull();
+  });
+
   test('is not offered where the server does not say so, and nothing is asked for it', async () => {
     const { calls } = openApp({ at: nowhere, signedIn: true, api: { 'GET /sessions/me': accountAnswer({ service_manufacturers: ['kedrion'] }) } });
     await screen.findByText('You have no access to Octapharma');

@@ -32,10 +32,16 @@ function useEmergencyRequest(onRequest: EmergencyButtonProps['onRequest']) {
       const refused = fields.flatMap((name) => (errors[name] ? [{ name, errors: [...errors[name]] }] : []));
       form.setFields(refused);
       if (refused.length === 0) setRefusal(message);
+    } finally {
       setBusy(false);
     }
   };
-  return { form, busy, refusal, submit: (request: EmergencyRequest) => void (busy ? undefined : submit(request)) };
+  /** Forgets the password and the last refusal; the reason stays for another attempt. */
+  const clear = () => {
+    form.resetFields(['password']);
+    setRefusal(undefined);
+  };
+  return { form, busy, refusal, clear, submit: (request: EmergencyRequest) => void (busy ? undefined : submit(request)) };
 }
 
 interface RequestFormProps {
@@ -59,7 +65,7 @@ function RequestForm({ form, onSubmit }: RequestFormProps) {
 /** Requests temporary emergency access, with a reason and the password. */
 export function EmergencyButton({ manufacturer, minutes, onRequest }: EmergencyButtonProps) {
   const [open, setOpen] = useState(false);
-  const { form, busy, refusal, submit } = useEmergencyRequest(onRequest);
+  const { form, busy, refusal, clear, submit } = useEmergencyRequest(onRequest);
   return (
     <>
       <Button danger onClick={() => setOpen(true)}>
@@ -72,7 +78,7 @@ export function EmergencyButton({ manufacturer, minutes, onRequest }: EmergencyB
         mask={{ closable: false }}
         destroyOnHidden
         onCancel={() => setOpen(false)}
-        afterOpenChange={(shown) => shown && form.focusField('reason')}
+        afterOpenChange={(shown) => (shown ? form.focusField('reason') : clear())}
         footer={[
           <Button key="cancel" onClick={() => setOpen(false)}>
             Cancel
