@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { Form } from 'antd';
 import { expect, it } from 'vitest';
 import { extractedPartNames } from '../../src/app/vite/antdStyles';
-import { FieldInputs } from '../../src/screens/FieldInputs';
+import { FieldItem } from '../../src/screens/form/FieldItem';
 import { everything, registry } from '../fixtures/everything';
 import { renderScreen } from './fieldHarness';
 import { dialog, listOf, openAt } from './screenHarness';
@@ -26,7 +26,9 @@ it('finds the styles of every input, and of the lists that open from them, in th
   const sinks = registry.get(everything.name);
   renderScreen(
     <Form>
-      <FieldInputs of={sinks} fields={Object.keys(sinks.fields)} />
+      {Object.entries(sinks.fields).map(([name, field]) => (
+        <FieldItem key={name} resource={sinks} name={name} field={field} columns={2} />
+      ))}
     </Form>,
   );
   for (const box of (await screen.findAllByRole('combobox')).slice(0, 3)) await user.click(box);

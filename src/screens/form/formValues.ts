@@ -38,7 +38,7 @@ function asRequired(field: Field): Field {
 }
 
 /** The field, marked as required if the rules currently require it. */
-export const fieldUnderRules = ([name, field]: readonly [string, Field], { isRequired }: Pick<Rules, 'isRequired'>): Field =>
+const fieldUnderRules = ([name, field]: readonly [string, Field], { isRequired }: Pick<Rules, 'isRequired'>): Field =>
   requiredRuleOf(field)?.when !== undefined && isRequired(name) ? asRequired(field) : field;
 
 /** A section with the fields that apply. */

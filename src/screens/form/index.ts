@@ -2,11 +2,10 @@ export { type Conflict, parseConflict, type ConflictSides, contestedFields } fro
 export { type ConflictChoices, ConflictModal } from './ConflictModal';
 export { CreateModal } from './CreateModal';
 export { EditModal } from './EditModal';
-export { FieldItem } from './FieldItem';
 export { focusForm } from './findFirstInput';
 export type { ModalControl } from './FormModal';
 export { formProblems, joinedProblems } from './formProblems';
-export { changedFields, isInputField, sectionLabels, recordOf, type ShownSection, shownSections, fieldUnderRules } from './formValues';
+export { changedFields, sectionLabels, recordOf, type ShownSection, shownSections } from './formValues';
 export { baseAfterSave, changedInGroup, groupRecord, groupValues, ignoreSwitchedGroups, isGroupComplete, readFormSnapshot, typedInGroup, type ReferenceGroup } from './linkedGroup';
 export type { LoadedRecord } from './LoadedRecord';
 export { RecordFormView } from './RecordFormView';
