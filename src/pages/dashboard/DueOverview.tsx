@@ -4,7 +4,7 @@ import { type ListState, writeListState } from '../../screens/list';
 import { useCount } from './useCount';
 import { DueTile } from './DueTile';
 import { dueBuckets, type DueBucket } from './dueBuckets';
-import styles from './WorkPicture.module.css';
+import styles from './DueOverview.module.css';
 
 interface DueOverviewProps {
   readonly resource: Resource;

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { Button, FigureSkeleton, Icon } from '../../screens/plain';
 import type { Count } from './useCount';
 import type { DueBucket } from './dueBuckets';
-import styles from './WorkPicture.module.css';
+import styles from './DueOverview.module.css';
 
 const icons: Readonly<Record<DueBucket['key'], ReactNode>> = {
   overdue: <Icon of={ExclamationCircleOutlined} />,

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Resource, Search } from '../../schema';
 import { minLengthHint, SearchInput } from '../search';
-import styles from './SearchPlace.module.css';
+import styles from './SearchField.module.css';
 
 export type NamedSearch = readonly [name: string, search: Search];
 /** One search, or the first and last date of a range, which share one field. */

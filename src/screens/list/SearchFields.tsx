@@ -3,8 +3,8 @@ import { memo, useId, useState, type ReactNode } from 'react';
 import type { Resource } from '../../schema';
 import { Icon } from '../plain';
 import { groupIntoFields, SearchField, type SearchFormState } from './SearchField';
-import placeStyles from './SearchPlace.module.css';
-import styles from './SearchPlaces.module.css';
+import fieldStyles from './SearchField.module.css';
+import styles from './SearchFields.module.css';
 import type { SearchGroup } from './useOpenPanels';
 
 interface SearchFieldsProps {
@@ -27,11 +27,11 @@ const isPanel = (group: SearchGroup): group is Panel => group.title !== undefine
 
 type SearchRowProps = Pick<SearchFieldsProps, 'resource' | 'formName' | 'values'> & { readonly group: SearchGroup };
 
-const SearchRow = memo(function PlaceRow({ resource, group, formName, values }: SearchRowProps) {
+const SearchRow = memo(function SearchRow({ resource, group, formName, values }: SearchRowProps) {
   return (
-    <div className={placeStyles.row}>
-      {groupIntoFields(group.searches).map((place) => (
-        <SearchField key={place[0][0]} resource={resource} entries={place} formName={formName} {...values} />
+    <div className={fieldStyles.row}>
+      {groupIntoFields(group.searches).map((entries) => (
+        <SearchField key={entries[0][0]} resource={resource} entries={entries} formName={formName} {...values} />
       ))}
     </div>
   );
