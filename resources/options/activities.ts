@@ -25,7 +25,7 @@ export const activityContacts = [
   'PAP Distribution',
 ] as const;
 
-/** Reasons of an activity. This list is not complete. */
+/** Reasons of an activity. This list is not complete: the field accepts other text. */
 export const activitySubjects = [
   'Program Explanation Inquiry',
   'Copay Program Assistance',

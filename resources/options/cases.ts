@@ -28,7 +28,7 @@ export const callers = [
   'Internal',
 ] as const;
 
-/** Case status values of the programmes. This list is not complete. */
+/** Outcomes of a case: the status values of the programmes. This list is not complete: the field accepts other text. */
 export const caseOutcomes = [
   'Approved - ER',
   'Denied – ER',

@@ -29,7 +29,7 @@ export const benefitDetails = [
   'Unknown',
 ] as const;
 
-/** Benefit investigation reasons. This list is not complete. */
+/** Benefit investigation reasons. This list is not complete: the field accepts other text. */
 export const benefitReasons = [
   'Approval On File',
   'Benefits Terminated',

@@ -16,8 +16,8 @@ const numberOptions = ([from, to]: readonly [number, number], unit: string) =>
 const feetOptions = numberOptions(heightLimits.feet, 'ft');
 const inchOptions = numberOptions(heightLimits.inches, 'in');
 
-/** Parses a height; both parts are undefined if the text is not one. */
-function parseHeight(text: string): HeightParts {
+/** Splits a height into its parts, valid or not; both are undefined if the text is not one. */
+function splitHeight(text: string): HeightParts {
   const [, feet = '', inches = ''] = /^feet_(\d*)_inch_(\d*)$/.exec(text) ?? [];
   return { feet: feet === '' ? undefined : Number(feet), inches: inches === '' ? undefined : Number(inches) };
 }
@@ -34,7 +34,7 @@ export function HeightInput(props: InputProps<'height'>) {
   const { id: _id, autoFocus: _autoFocus, 'aria-label': _label, 'aria-labelledby': _labelledBy, ...shared } = attributes;
   const inchesId = useId();
   const stored = toInputText(value);
-  const parts = parseHeight(stored);
+  const parts = splitHeight(stored);
   const isReadable = stored === '' || parts.feet !== undefined || parts.inches !== undefined;
   return (
     <Space.Compact block>

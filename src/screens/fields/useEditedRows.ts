@@ -18,7 +18,7 @@ function useRowKeys(rows: readonly RowValues[]) {
     /** Added in this editor: columns that start with the value of another column follow it. */
     isNew: (at: number): boolean => (rowKeys[at] ?? 0) > 0,
     added: () => setStoredKeys([...rowKeys, nextKey]),
-    removed: (at: number) => setStoredKeys(rowKeys.filter((_name, other) => other !== at)),
+    removed: (at: number) => setStoredKeys(rowKeys.filter((_key, other) => other !== at)),
     moved: (at: number, to: number) => setStoredKeys(swapItems(rowKeys, at, to)),
   };
 }

@@ -9,14 +9,14 @@ import type { InputProps } from './types';
 const defaultUnit: WeightUnit = 'kg';
 
 /** Splits a weight into its typed amount and unit; the unit is undefined if the text has none. */
-function parseWeight(text: string): { readonly amount: string; readonly unit: WeightUnit | undefined } {
+function splitWeight(text: string): { readonly amount: string; readonly unit: WeightUnit | undefined } {
   const [, amount = text, unit] = /^(.*)-(kg|lbs)$/.exec(text) ?? [];
   return { amount, unit: unit as WeightUnit | undefined };
 }
 
 export function WeightInput(props: InputProps<'weight'>) {
   const { field, value, onChange } = props;
-  const { amount, unit: storedUnit } = parseWeight(toInputText(value));
+  const { amount, unit: storedUnit } = splitWeight(toInputText(value));
   const [chosen, setChosen] = useState<WeightUnit>(defaultUnit);
   const unit = storedUnit ?? chosen;
   const unitId = useId();

@@ -34,7 +34,7 @@ export function useRecord(resource: Resource, { id, meta }: RecordOptions): Reco
   });
   const { data, error, isFetching, dataUpdatedAt } = query;
   const recordCache = useRecordCache(resource, id);
-  const [outdated] = useState(() => recordCache.areOutdated() && dataUpdatedAt);
+  const [outdated] = useState(() => recordCache.isOutdated() && dataUpdatedAt);
   const loaded = useMemo(() => (data && outdated !== dataUpdatedAt ? toLoadedRecord(data) : undefined), [data, outdated, dataUpdatedAt]);
   return {
     loaded,

@@ -14,7 +14,7 @@ export function useRecordCache({ name }: Resource, id: string | number) {
   const queryKey = keys().data().resource(name).action('one').id(id).get();
   return {
     /** Whether the cached record was invalidated after it was read, as far as this browser knows. */
-    areOutdated: (): boolean => queries.getQueryCache().findAll({ queryKey, predicate: ({ state }) => state.isInvalidated }).length > 0,
+    isOutdated: (): boolean => queries.getQueryCache().findAll({ queryKey, predicate: ({ state }) => state.isInvalidated }).length > 0,
     /** Replaces the cached record by the response of a save, and refetches active queries. */
     replace: ({ record, etag }: LoadedRecord): void => {
       queries.setQueriesData<CachedResponse>({ queryKey }, (cached) => cached && { data: { ...cached.data, ...record }, ...(etag === undefined ? {} : { etag }) });

@@ -62,7 +62,7 @@ function comparePageOrder({ fields, record }: Resource): (left: string, right: s
 
 const emptyRow = { name: '', label: '', field: undefined, before: null, after: null } as const;
 
-/** The changes of a record, newest first, with a row per field in the order of the page (Cases 2). Unless its id is in `open`, a change shows at most ten fields, and a creation none. */
+/** The changes of a record, newest first, with a row per field in the order of the page (Cases 2). Unless its id is in `expandedIds`, a change shows at most ten fields, and a creation none. */
 export function historyRows(resource: Resource, versions: readonly Version[], expandedIds: ReadonlySet<number> = new Set()): HistoryRow[] {
   const order = comparePageOrder(resource);
   return [...versions].sort(compareNewestFirst).flatMap((version): HistoryRow[] => {

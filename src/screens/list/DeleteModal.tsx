@@ -52,11 +52,11 @@ export function DeleteModal({ resource, record, onDeleted, ...modal }: DeleteMod
     await discard();
     onDeleted?.();
   };
-  const uses = useDependents(resource.list?.deleteWarning, record);
+  const dependents = useDependents(resource.list?.deleteWarning, record);
   return (
-    <ConfirmModal {...modal} title={resource.messages.confirmDelete} danger ready={!uses.isCounting} onConfirm={confirm}>
+    <ConfirmModal {...modal} title={resource.messages.confirmDelete} danger ready={!dependents.isCounting} onConfirm={confirm}>
       <RecordSummary resource={resource} record={record} />
-      <DependentsWarning {...uses} />
+      <DependentsWarning {...dependents} />
     </ConfirmModal>
   );
 }

@@ -31,22 +31,22 @@ function warningText({ one, many }: DeleteWarning, { found, isLowerBound, total 
 }
 
 /** Counts the active records that belong to the record to be deleted. */
-export function useDependents(tells: DeleteWarning | undefined, record: RecordRow): Dependents {
+export function useDependents(warning: DeleteWarning | undefined, record: RecordRow): Dependents {
   const registry = useRegistry();
   const features = useFeatures();
   const { query } = useList({
-    resource: tells?.resource ?? '',
-    filters: tells ? toCrudFilters(registry.get(tells.resource), { [tells.search]: String(record.id) }) : [],
+    resource: warning?.resource ?? '',
+    filters: warning ? toCrudFilters(registry.get(warning.resource), { [warning.search]: String(record.id) }) : [],
     pagination: { currentPage: 1, pageSize: maxCounted },
-    queryOptions: { enabled: tells !== undefined },
+    queryOptions: { enabled: warning !== undefined },
     errorNotification: false,
   });
-  if (!tells) return { isCounting: false, text: undefined };
-  const { unless } = tells;
+  if (!warning) return { isCounting: false, text: undefined };
+  const { unless } = warning;
   const rows = query.data?.data ?? [];
   const found = rows.filter((values) => !unless || !holds(unless, { values, features })).length;
   const total = query.data?.total ?? 0;
-  return { isCounting: query.isLoading, text: warningText(tells, { found, total, isLowerBound: total > rows.length }) };
+  return { isCounting: query.isLoading, text: warningText(warning, { found, total, isLowerBound: total > rows.length }) };
 }
 
 /** Warns about records that belong to the record to be deleted. */

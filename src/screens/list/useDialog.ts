@@ -18,7 +18,7 @@ export interface DialogState<D> {
 export function useDialog<D>(first?: D | (() => D | undefined)): DialogState<D> {
   const [dialog, setDialog] = useState<D | undefined>(first);
   const [isOpen, setOpen] = useState(dialog !== undefined);
-  const [opening, setTurn] = useState(0);
+  const [opening, setOpening] = useState(0);
   return {
     dialog,
     isOpen,
@@ -26,7 +26,7 @@ export function useDialog<D>(first?: D | (() => D | undefined)): DialogState<D> 
     open: (next) => {
       setDialog(() => next);
       setOpen(true);
-      setTurn((last) => last + 1);
+      setOpening((last) => last + 1);
     },
     unmount: () => {
       setOpen(false);
