@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { noRecordsMessage } from '../../src/screens/noRecordsMessage';
-import { lastPage, linkedSearches, readListState, readPaging, shownSearches, writeListState } from '../../src/screens/list/listState';
+import { linkedSearches, readListState, readPaging, shownSearches, writeListState } from '../../src/screens/list/listState';
 import { parseSearch, formatSearch } from '../../src/screens/search/searchValues';
+import { lastPage } from '../../src/screens/table';
 import type { Resource } from '../../src/schema';
 import { registry } from '../fixtures/everything';
 

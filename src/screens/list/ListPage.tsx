@@ -13,7 +13,6 @@ import { usePreload } from '../usePreload';
 import { usePageTitle } from '../usePageTitle';
 import { useTableColumns } from './columns';
 import { freshForMs } from './listCache';
-import { lastPage } from './listState';
 import { NextPagePrefetch } from './NextPagePrefetch';
 import { toCrudFilters, loadSearchPicker } from '../search';
 import { RecordTable } from './RecordTable';
@@ -24,7 +23,7 @@ import { useListState } from './useListState';
 import { useRecordList, type RecordRow } from './useRecordList';
 import { RowDialogViews } from './useRowDialogs';
 import { useRowMenu } from './useRowMenu';
-import { SkipToRows } from '../table';
+import { lastPage, SkipToRows } from '../table';
 import { useResourceExtensions } from '../useResourceExtensions';
 
 const AddressNotice = loadable(async () => ({ default: (await import('../AddressNotice')).AddressNotice }));

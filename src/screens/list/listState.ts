@@ -97,6 +97,3 @@ export function writeListState(resource: Resource, { search, ...paging }: ListSt
   for (const [name, value] of writePaging(paging, resource.list?.sort)) params.set(name, value);
   return params;
 }
-
-/** The last page that has rows; 1 if there are none. */
-export const lastPage = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));

@@ -6,7 +6,7 @@ import { failureToast, toRequestProblem, type RequestProblem } from '../requestP
 import { useReportQueryFailure } from '../failureReporting';
 import { listQueryKey } from './listCache';
 import { toListQuery, type ListPageQuery } from './listQuery';
-import { lastPage } from './listState';
+import { lastPage } from '../table';
 
 /** A row of a list: a record with its id. */
 export type RecordRow = Values & { readonly id: number };

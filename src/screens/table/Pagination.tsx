@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { lastPage } from './lastPage';
 import styles from './Pagination.module.css';
 
 interface PaginationProps {
@@ -69,7 +70,7 @@ function useStepFocus({ page, last }: { readonly page: number; readonly last: nu
 
 /** Pagination below a table, with the total number of records. */
 export function Pagination({ of, page, pageSize, total, onNearNext, onPage }: PaginationProps) {
-  const last = Math.max(1, Math.ceil(total / pageSize));
+  const last = lastPage(total, pageSize);
   const go = (to: number) => {
     if (to !== page) onPage(to);
   };

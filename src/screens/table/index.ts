@@ -1,4 +1,5 @@
 export { DataTable } from './DataTable';
+export { lastPage } from './lastPage';
 export { Pagination } from './Pagination';
 export { SkipToRows } from './SkipToRows';
 export type { TableColumn } from './tableColumn';
