@@ -19,6 +19,9 @@ export const headerNames = {
   keyLifetime: 'Idempotency-Key-Lifetime',
 } as const;
 
+/** The value of the Accept header of every call. */
+export const acceptedTypes = 'application/json, text/plain, */*';
+
 const noCache = {
   'Cache-Control': 'no-cache, no-store, must-revalidate',
   Pragma: 'no-cache',

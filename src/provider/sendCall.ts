@@ -1,8 +1,5 @@
 import { cancelledCode, CallError, parseBody, assertHttpSuccess, containsFiles, rawBodyTypes, type Call, type CallResponse, type ProgressListener } from './call';
-import { headerNames } from './headers';
-
-/** Accept header of every call. */
-const acceptedTypes = 'application/json, text/plain, */*';
+import { acceptedTypes, headerNames } from './headers';
 
 const isRawBody = (data: unknown): data is BodyInit => typeof data === 'string' || rawBodyTypes.some((kind) => data instanceof kind);
 
