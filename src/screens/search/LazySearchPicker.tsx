@@ -24,7 +24,7 @@ interface ActivePicker {
   readonly typed: string;
 }
 
-const isDateSearch = ({ field, options }: Pick<LazySearchPickerProps, 'field' | 'options'>): boolean => options === undefined && traitsOf(field).distinguishing === true;
+const isDateSearch = ({ field, options }: Pick<LazySearchPickerProps, 'field' | 'options'>): boolean => options === undefined && traitsOf(field).family === 'day';
 
 /** Whether the value can also be typed: a date, or a value that is not in an open list. */
 const acceptsTypedText = ({ field, op, options }: Pick<LazySearchPickerProps, 'field' | 'op' | 'options'>): boolean => isDateSearch({ field, options }) || (options === undefined && openChoiceField(field, op) !== undefined);
