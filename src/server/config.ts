@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { BackupSchedule } from './backup/scheduleBackups';
 import type { BucketConfig } from './files/BucketConfig';
@@ -207,7 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     production,
     host: values.HOST ?? (production ? '0.0.0.0' : 'localhost'),
     port: values.PORT,
-    dataDir: isAbsolute(values.DATA_DIR) ? values.DATA_DIR : resolve(values.DATA_DIR),
+    dataDir: resolve(values.DATA_DIR),
     ...readDatabaseConfig(values),
     seed: values.SEED ?? (production ? 'none' : 'demo'),
     ...(administrator && { administrator }),

@@ -90,6 +90,10 @@ test('reads what is set', () => {
   });
 });
 
+test('a slash at the end of the data folder is no part of its name, by which files in it are told from others', () => {
+  expect(read({ DATA_DIR: '/var/lib/desk/' }).dataDir).toBe('/var/lib/desk');
+});
+
 test('blanks around a word, a folder or an address are none of it', () => {
   expect(read({ DATA_DIR: ' /x ', SEED: 'none ', LOG_LEVEL: ' warn', DATABASE_PREPARED: 'no ' })).toMatchObject({ dataDir: '/x', seed: 'none', logLevel: 'warn', limits: { prepare: false } });
 });
