@@ -59,16 +59,12 @@ export class IdempotentCall {
 
   private openTransaction<T>(rootDb: Db, work: (db: Db) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      let setTransaction: (db: Db) => void = () => undefined;
-      const ended = rootDb.transaction().execute(async (db) => {
+      const ended: Promise<void> = rootDb.transaction().execute(async (db) => {
         const result = await work(db);
-        setTransaction(db);
+        this.transaction = { db, ended };
         resolve(result);
         await this.storeResponse(db, await this.waitForResponse());
       });
-      setTransaction = (db) => {
-        this.transaction = { db, ended };
-      };
       ended.catch(reject);
     });
   }

@@ -97,7 +97,7 @@ async function runIdempotently(this: FastifyInstance, handler: RouteHandlerMetho
   if (!('holder' in claim)) return replay(reply, key, { ...claim, body });
   const call = new IdempotentCall(key.hash.slice(0, 40), (where, answer) => completeClaim(where, claim, { fingerprint: body.digest(), answer: key.seal(answer) }));
   request.idempotentCall = call;
-  const release = renewClaim(db, claim);
+  const stopRenewing = renewClaim(db, claim);
   try {
     const payload = await (handler.call(this, request, reply) as Promise<unknown>);
     if (payload === reply) throw new Error(`POST ${String(request.routeOptions.url)} must return its response from the handler`);
@@ -109,7 +109,7 @@ async function runIdempotently(this: FastifyInstance, handler: RouteHandlerMetho
     await releaseClaim(db, claim).catch(() => void retryRelease(db, claim));
     throw error;
   } finally {
-    release();
+    stopRenewing();
   }
 }
 
