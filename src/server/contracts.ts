@@ -139,7 +139,7 @@ export interface AppOptions {
   readonly accessLog?: RegisteredLog;
   /** Folder of the built web app; without it, the server serves only the API. */
   readonly webRoot?: string;
-  /** The clock of sessions; replaced in tests of expiry. */
+  /** The clock of sessions and of the rate limit; tests of expiry replace it. */
   readonly now?: () => Date;
   /** Overrides of the default connection limits. */
   readonly connectionLimits?: Partial<ConnectionLimits>;

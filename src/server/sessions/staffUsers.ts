@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Administrator } from '../config';
-import { ConfigError } from '../config';
+import { ConfigError, type Administrator } from '../config';
 import { administratorRole } from './administrators';
 import { hashPassword } from './passwordHash';
 import { findPasswordProblem } from './passwordRules';
