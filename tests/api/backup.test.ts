@@ -326,6 +326,19 @@ describe('a backup', () => {
     expect(left).toContain('notes.txt');
   });
 
+  test('that was written while the clock was ahead neither counts as the last one nor takes the place of another', async () => {
+    const dir = join(folder, 'ahead');
+    await mkdir(dir);
+    const ahead = ['backup-29990101T000000Z.desk', 'backup-29990102T000000Z.desk'];
+    for (const name of ahead) await writeFile(join(dir, name), 'x');
+    const schedule = { dir, everyHours: 1, keep: 2 };
+    const archive = await archiveOn(last);
+    const due = () => backUpIfDue({ schedule, secret, archive, log: { info: vi.fn(), error: vi.fn() } });
+    expect(await findLastBackup(schedule)).toBeNull();
+    expect([await due(), await due()]).toEqual([true, false]);
+    expect((await readdir(dir)).filter((name) => name.startsWith('backup-')).sort()).toEqual([expect.stringMatching(/^backup-20/), ...ahead]);
+  });
+
   test('that cannot be written names its folder, and an archive that cannot be read does not', async () => {
     const write = (parts: () => AsyncIterable<Buffer>) => writeBackup(parts(), { path: join(folder, 'none', 'one.desk'), secret });
     await expect(write(async function* () { yield await Promise.resolve(Buffer.from('x')); })).rejects.toThrow(`The folder ${join(folder, 'none')} is not writable: ENOENT`);

@@ -23,6 +23,8 @@ interface ScheduleOptions {
 const hourMs = 3_600_000;
 /** How often the scheduler checks whether a backup is due. */
 const checkIntervalMs = 60_000;
+/** How far the clocks of two machines that write to one folder may differ. */
+const maxClockSkewMs = 300_000;
 const backupNamePattern = /^backup-\d{8}T\d{6}Z\.desk$/;
 const partialNamePattern = /^backup-\d{8}T\d{6}Z\.desk\.part$/;
 
@@ -40,9 +42,15 @@ const removeFiles = async (dir: string, names: readonly string[]): Promise<void>
   for (const name of names) await rm(join(dir, name), { force: true });
 };
 
+/** The backups of a folder, oldest first, without those named after a later time: the clock was wrong when they were written, so they neither count as the newest nor displace others. */
+const listPastBackups = async (dir: string, now: Date): Promise<string[]> => {
+  const latest = backupNameAt(new Date(now.getTime() + maxClockSkewMs));
+  return (await listBackupNames(dir)).filter((name) => name <= latest);
+};
+
 /** The newest backup of a folder, null where there is none. Only a complete and verified backup has its final name. */
 export async function findLastBackup({ dir }: Pick<BackupSchedule, 'dir'>, now = new Date()): Promise<LastBackup | null> {
-  const name = (await listBackupNames(dir)).at(-1);
+  const name = (await listPastBackups(dir, now)).at(-1);
   const found = name === undefined ? undefined : await stat(join(dir, name)).catch(() => undefined);
   return found ? { last_at: found.mtime.toISOString(), age_seconds: Math.max(0, Math.round((now.getTime() - found.mtimeMs) / 1000)) } : null;
 }
@@ -60,7 +68,7 @@ export async function backUpIfDue({ schedule, secret, archive, log }: ScheduleOp
     const started = performance.now();
     const { bytes } = await writeBackup(archive(), { path: join(dir, backupNameAt(new Date())), secret });
     log.info({ bytes, duration: Math.round(performance.now() - started) }, 'backup completed');
-    await removeFiles(dir, (await listBackupNames(dir)).slice(0, -keep));
+    await removeFiles(dir, (await listPastBackups(dir, new Date())).slice(0, -keep));
     return true;
   } finally {
     await unlock();
