@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createFolder } from '../dataFolder';
 import { DataLockError, lockBackupFolder } from '../dataLock';
+import { runPeriodically } from '../store';
 import { BackupError } from './format';
 import { writeBackup } from './writeBackup';
 
@@ -89,29 +90,24 @@ function createReporter({ log }: Pick<ScheduleOptions, 'log'>) {
   };
 }
 
+/** Ends a backup in progress when the server stops. */
+async function* whileRunning(archive: AsyncIterable<Buffer>, isRunning: () => boolean): AsyncGenerator<Buffer> {
+  for await (const chunk of archive) {
+    if (!isRunning()) throw new BackupError('The server is stopping');
+    yield chunk;
+  }
+}
+
 /** Takes scheduled backups while the server runs; logs and retries failed ones. Returns a function that stops it. */
 export function scheduleBackups(options: ScheduleOptions): () => Promise<void> {
-  let running: Promise<unknown> | undefined;
-  let isStopping = false;
   const { done, failed } = createReporter(options);
-  const archive = async function* () {
-    for await (const chunk of options.archive()) {
-      if (isStopping) throw new BackupError('The server is stopping');
-      yield chunk;
+  const backUp = async (isRunning: () => boolean) => {
+    try {
+      await backUpIfDue({ ...options, archive: () => whileRunning(options.archive(), isRunning) });
+      done();
+    } catch (error) {
+      if (isRunning()) failed(error);
     }
   };
-  const runIfDue = () => {
-    running ??= backUpIfDue({ ...options, archive })
-      .then(done, (error: unknown) => {
-        if (!isStopping) failed(error);
-      })
-      .finally(() => (running = undefined));
-  };
-  const timer = setInterval(runIfDue, checkIntervalMs).unref();
-  runIfDue();
-  return async () => {
-    isStopping = true;
-    clearInterval(timer);
-    await running;
-  };
+  return runPeriodically(backUp, { intervalMs: checkIntervalMs, runImmediately: true, onError: failed });
 }
