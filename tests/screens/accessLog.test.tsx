@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { emptyList, accountAnswer, openApp, setText, type Answer } from './appHarness';
+import { listOf as listRows, openAt } from './screenHarness';
 
 beforeEach(() => {
   localStorage.clear();
@@ -40,6 +41,18 @@ describe('the access log', () => {
     const entries = ['follow_ups', 'sms_notifications', 'patient_programs', 'access_log', 'former_kind'].map((resource, at) => entry({ id: at + 1, resource }));
     openApp({ at: '/dashboard/access-log', signedIn: true, api: { 'GET /sessions/me': administrator, 'GET /x/access_log': listOf(...entries) } });
     for (const name of ['Follow-Ups', 'SMS Notifications', 'Consents', 'Access Log', 'former_kind']) expect(await screen.findByRole('cell', { name })).toBeDefined();
+  });
+
+  test('starts with what happened last, and goes from there to the other way round and back', async () => {
+    const getList = vi.fn((_call: { sorters?: unknown }) => listRows([entry({})])());
+    const { user, address } = openAt({ at: '/dashboard/access-log', registry, provider: { getList } });
+    const sortersAsked = () => getList.mock.lastCall?.[0].sorters;
+    await user.click(await screen.findByRole('button', { name: 'When' }));
+    await waitFor(() => expect(sortersAsked()).toEqual([{ field: 'happened_at', order: 'asc' }]));
+    expect(address()).toBe('/dashboard/access-log?sortField=happened_at&sortOrder=asc');
+    await user.click(screen.getByRole('button', { name: 'When' }));
+    await waitFor(() => expect(sortersAsked()).toEqual([{ field: 'happened_at', order: 'desc' }]));
+    expect(address()).toBe('/dashboard/access-log');
   });
 
   test('is in no menu where the server tells of no such permission', async () => {

@@ -146,6 +146,7 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
         columns={hasActions || actions ? [...columns, menuColumn(resource, (row) => actionsOf(row, actions?.(row)))] : columns}
         list={list}
         page={state.page}
+        defaultSort={resource.list?.sort}
         failed={resource.messages.listFailed}
         empty={
           isSearching

@@ -13,6 +13,8 @@ interface RecordTableProps {
   readonly columns: readonly ListColumn[];
   readonly list: RecordList;
   readonly page: number;
+  /** The sort order of the list until a user chooses another one. */
+  readonly defaultSort?: Sort | undefined;
   readonly failed: string;
   /** Text of an empty list, with the next step. */
   readonly empty: { readonly text: string; readonly next?: ReactNode };
@@ -32,8 +34,12 @@ function sortOf(columns: readonly ListColumn[]): Sort | undefined {
   return sorted?.order ? { field: sorted.key, order: sorted.order } : undefined;
 }
 
+/** The sort order after that of a column was reset, which follows its descending one: the default, or its reverse if it is the one that was reset. */
+const sortAfterReset = (column: string, usual: Sort | undefined): Sort | undefined =>
+  usual?.field === column && usual.order === 'desc' ? { ...usual, order: 'asc' } : usual;
+
 /** A page of records: placeholders while loading, rows of one height, and pagination. */
-export function RecordTable({ id, label, columns, list, page, failed, empty, inDialog = false, onRow, onNearNext, onChange }: RecordTableProps) {
+export function RecordTable({ id, label, columns, list, page, defaultSort, failed, empty, inDialog = false, onRow, onNearNext, onChange }: RecordTableProps) {
   const { rows, total, problem } = list;
   if (problem && !rows) return <LoadProblem message={failed} problem={problem} onRetry={list.retry} />;
   return (
@@ -55,7 +61,7 @@ export function RecordTable({ id, label, columns, list, page, failed, empty, inD
           </>
         }
         onRow={onRow}
-        onSort={(field, order) => onChange({ page: 1, sort: order ? { field, order } : undefined })}
+        onSort={(field, order) => onChange({ page: 1, sort: order ? { field, order } : sortAfterReset(field, defaultSort) })}
       />
       {rows && total > 0 && <Pagination of={label} page={page} pageSize={pageSize} total={total} onNearNext={onNearNext} onPage={(to) => onChange({ page: to, sort: sortOf(columns) })} />}
     </Flex>

@@ -45,6 +45,7 @@ function RelatedTable({ related, openList }: RelatedTableProps) {
         columns={columns}
         list={list}
         page={page}
+        defaultSort={resource.list?.sort}
         failed={failed}
         empty={{ text: noRecordsMessage(resource) }}
         inDialog

@@ -47,6 +47,7 @@ function Rows({ resource, record, relation, title, menu }: RowsProps) {
       columns={hasActions ? [...columns, menuColumn(resource, actionsOf)] : columns}
       list={list}
       page={page}
+      defaultSort={resource.list?.sort}
       failed={resource.messages.listFailed}
       empty={{ text: `${noRecordsMessage(resource)} yet` }}
       onChange={setPlace}

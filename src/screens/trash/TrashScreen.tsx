@@ -1,6 +1,6 @@
 import { useCallback, useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { recordTitle, trashResourceName, type Resource, type Sort } from '../../schema';
+import { recordTitle, trashResourceName, type Resource } from '../../schema';
 import { useResource } from '../screensContext';
 import { loadable } from '../loadable';
 import { DialogBoundary } from '../DialogBoundary';
@@ -17,9 +17,6 @@ const RecoverModal = loadable(async () => ({ default: (await import('./RecoverMo
 const parts = [RecoverModal.load];
 
 const actionWidth = 120;
-
-/** The sort order after a reset: the default, or its reverse if the list already has the default. */
-const sortAfterReset = (last: Sort | undefined): Sort => (last?.field === newestDiscarded.field && last.order === newestDiscarded.order ? { ...newestDiscarded, order: 'asc' } : newestDiscarded);
 
 function useTrashPaging(resource: Resource) {
   const [params, setParams] = useSearchParams();
@@ -68,9 +65,10 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
         columns={[...columns, recoverColumn]}
         list={list}
         page={state.page}
+        defaultSort={newestDiscarded}
         failed={failed}
         empty={{ text: noRecordsMessage(resource, 'discarded') }}
-        onChange={({ page, sort }) => go({ page, sort: sort ?? sortAfterReset(state.sort) })}
+        onChange={({ page, sort }) => go({ page, ...(sort && { sort }) })}
       />
       {recovery.dialog && (
         <DialogBoundary onMissing={recovery.unmount}>
