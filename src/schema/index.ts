@@ -24,6 +24,7 @@ export { capitalise, isBlankHtml, isWithinLength, codeToWords, textOfHtml, trimT
 export { readInput, type FieldErrors } from './input';
 export { fieldColumns, listResponseFields, columnFieldNames } from './listFields';
 export { furtherActionsIndex } from './listOpeners';
+export { listTitle } from './listTitle';
 export { memoizePerRegistry, memoizePerResource, memoizePerObject } from './memoize';
 export { kinds } from './kinds';
 export { remoteChoiceName } from './kinds/remoteChoice';

@@ -1,3 +1,4 @@
+import { listTitle } from './listTitle';
 import { isReference } from './references';
 import { listActions, type Resource } from './resource';
 import type { Action } from './resourceParts';
@@ -37,7 +38,7 @@ const labelOf = (action: Action): string => (typeof action === 'string' ? action
 function childListActions(parent: Resource, all: readonly Resource[]): Action[] {
   const children = all.filter((child) => child.list && parentResourceName(child) === parent.name && !isListOpened(child, all));
   const taken = new Set(parent.list?.actions?.map(labelOf));
-  return children.map((child) => ({ page: child.screenPath, label: child.list?.title ?? child.label.many })).filter(({ label }) => !taken.has(label));
+  return children.map((child) => ({ page: child.screenPath, label: listTitle(child) })).filter(({ label }) => !taken.has(label));
 }
 
 /** Adds to the list of each parent record the actions that open the lists below it, unless a declaration opens them: a child needs no second declaration. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Resource } from '../schema';
+import { listTitle, type Resource } from '../schema';
 import { useListUrl } from './listQueries';
 import { styleKey } from './plain';
 import styles from './RecordBreadcrumb.module.css';
@@ -14,7 +14,7 @@ interface RecordBreadcrumbProps {
 
 /** Breadcrumb from a record to its list; styled as antd's. */
 export function RecordBreadcrumb({ resource, title, below }: RecordBreadcrumbProps) {
-  const list = resource.list?.title ?? resource.label.many;
+  const list = listTitle(resource);
   const address = useListUrl(resource);
   const items = [<Link to={address}>{list}</Link>, title, ...(below === undefined ? [] : [below])];
   return (

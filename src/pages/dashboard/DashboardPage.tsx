@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { recordPath, type Values } from '../../schema';
+import { listTitle, recordPath, type Resource, type Values } from '../../schema';
 import { DialogBoundary, loadable, PageHeading, useManufacturer, usePageTitle, useResource, useUser } from '../../screens';
 import { formsWithDrafts } from '../../screens/guard';
 import { ListScreen, type ShownList, useDialog, useListState } from '../../screens/list';
@@ -9,9 +9,9 @@ import { DueOverview } from './DueOverview';
 
 const ReminderModal = loadable(async () => ({ default: (await import('./ReminderModal')).ReminderModal }));
 
-const tableTitle = ({ total, rows }: ShownList) => (
+const createTableTitle = (resource: Resource) => ({ total, rows }: ShownList) => (
   <h2 className={`ant-typography ${styleKey}`} style={{ margin: 0, fontSize: 18 }}>
-    Follow-up Activity {rows && <Tag style={{ verticalAlign: 'middle' }}>{total.toLocaleString('en-US')}</Tag>}
+    {listTitle(resource)} {rows && <Tag style={{ verticalAlign: 'middle' }}>{total.toLocaleString('en-US')}</Tag>}
   </h2>
 );
 
@@ -38,7 +38,7 @@ export function DashboardPage() {
     <Flex vertical gap="middle">
       <PageHeading>Dashboard</PageHeading>
       <DueOverview resource={followUps} state={state} />
-      <ListScreen resource={followUps.name} heading={tableTitle} actions={actions} />
+      <ListScreen resource={followUps.name} heading={createTableTitle(followUps)} actions={actions} />
       {reminder.dialog !== undefined && (
         <DialogBoundary onMissing={reminder.unmount}>
           <ReminderModal key={reminder.opening} id={reminder.dialog} {...reminder.control} />

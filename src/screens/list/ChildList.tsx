@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isFilled, recordTitle, findReference, type Resource } from '../../schema';
+import { isFilled, listTitle, recordTitle, findReference, type Resource } from '../../schema';
 import { RouteRecord } from '../RouteRecord';
 import { useResource } from '../screensContext';
 import { useRecord } from '../form';
@@ -31,7 +31,7 @@ function ListOfParent({ resource, reference, parent, parentId, permanentFilters,
   const { loaded, problem, retry } = useRecord(parent, { id: parentId });
   const created = useMemo(() => ({ ...preset, [reference]: Number(parentId) }), [preset, reference, parentId]);
   if (problem) return <RecordProblem resource={parent} problem={problem} onRetry={retry} />;
-  const label = resource.list?.title ?? resource.label.many;
+  const label = listTitle(resource);
   const title = loaded ? `${label} of ${parent.label.one.toLowerCase()} ${recordTitle(parent, loaded.record)}` : label;
   return (
     <ListPage

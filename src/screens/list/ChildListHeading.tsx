@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { recordPath, recordTitle, findReference, type Resource, type Values } from '../../schema';
+import { listTitle, recordPath, recordTitle, findReference, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
 import { DiscardedTag } from '../DiscardedTag';
 import { PageHeading } from '../PageHeading';
@@ -43,7 +43,7 @@ function Linked({ parent, name, record }: { readonly parent: Resource; readonly 
 
 /** The heading of a child list: breadcrumb, parent record and the records that it refers to (Cases 2, Records 2). */
 export function ChildListHeading({ resource, parent, parentId, record }: ChildListHeadingProps) {
-  const label = resource.list?.title ?? resource.label.many;
+  const label = listTitle(resource);
   const title = record ? recordTitle(parent, record) : unknown;
   return (
     <Flex vertical gap="small">

@@ -1,3 +1,4 @@
+import { listTitle } from '../../schema';
 import { useResource } from '../screensContext';
 import { ListPage, type ListExtensions } from './ListPage';
 import { ChildList } from './ChildList';
@@ -11,7 +12,7 @@ interface ListScreenProps extends ListExtensions {
 /** The list of a resource (Records 2); within its parent record, if so declared. */
 export function ListScreen({ resource: name, ...extensions }: ListScreenProps) {
   const resource = useResource(name);
-  const title = resource.list?.title ?? resource.label.many;
+  const title = listTitle(resource);
   if (resource.relations.parent) return <ChildList key={name} resource={resource} reference={resource.relations.parent} {...extensions} />;
   return <ListPage key={name} resource={resource} owner={name} title={title} {...extensions} />;
 }
