@@ -137,6 +137,7 @@ function testLists(resource: Resource, harness: () => Harness): void {
     expect((await list(resource)).data).toHaveLength(10);
     const some = await list(resource, [made[3], made[0], 999_999].map((id) => `ids[]=${String(id)}`).join('&'));
     expect(idsOf(some)).toEqual([made[3], made[0]]);
+    expect(some.meta).toEqual({ current_page: 1, total: 2, per_page: 3 });
   });
 }
 

@@ -39,7 +39,7 @@ export function openRepository(options: RepositoryOptions): Records {
     },
     getMany: async (resource, ids) => {
       const rows = await readMany(source, resource, ids.slice(0, maxPageSize));
-      return toRecordList(resource, { rows, meta: { current_page: 1, total: rows.length, per_page: rows.length } });
+      return toRecordList(resource, { rows, meta: { current_page: 1, total: rows.length, per_page: ids.length } });
     },
     getOne: async (resource, id) => {
       const row = await readOne(source, resource, { id });
