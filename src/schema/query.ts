@@ -152,6 +152,12 @@ function parsePositiveCount(parameter: string, text: string | undefined, { fallb
   return Math.min(value, max);
 }
 
+/** Whether the trash is listed; anything but true or false is refused, because the other list would be mistaken for the one that was meant. */
+function parseDiscard(text = ''): boolean {
+  if (!['', 'true', 'false'].includes(text)) throw new QueryError('discard', 'discard must be true or false');
+  return text === 'true';
+}
+
 /**
  * Parses the query string of a list. An empty value is no condition; an unknown parameter, predicate or sort throws a QueryError with its name
  * (decision 7). `extraParameters` names further parameters, which the caller reads itself.
@@ -176,6 +182,6 @@ export function parseListQuery(resource: Resource, query: Iterable<readonly [str
     ...(sort ? { sort: parseSort(resource, sort) } : {}),
     page: parsePositiveCount('page', reservedValues.get('page'), { fallback: 1, max: 1e9 }),
     per: parsePositiveCount('per', reservedValues.get('per'), { fallback: pageSize, max: maxPageSize }),
-    discarded: reservedValues.get('discard') === 'true',
+    discarded: parseDiscard(reservedValues.get('discard')),
   };
 }

@@ -46,7 +46,7 @@ describe('a list query', () => {
   });
 
   test('an empty value is no condition', () => {
-    expect(read('searchLine=&q[vials_gteq]=&page=&searchHotline=')).toEqual({ where: [], page: 1, per: 10, discarded: false });
+    expect(read('searchLine=&q[vials_gteq]=&page=&searchHotline=&discard=')).toEqual({ where: [], page: 1, per: 10, discarded: false });
   });
 
   test('a search of a phone that holds no digit is refused: it would list everything', () => {
@@ -93,6 +93,7 @@ describe('a list query', () => {
     ['sister=abc', 'sister: Must be the number of a record'],
     ['page=0', 'page must be a whole number of at least 1'],
     ['per=x', 'per must be a whole number of at least 1'],
+    ['discard=1', 'discard must be true or false'],
     [`searchLine=${'a'.repeat(256)}`, 'searchLine must be at most 255 characters'],
     ['searchLine=a%00', 'searchLine contains a character that cannot be searched'],
   ])('%s is refused by name', (query, message) => {
