@@ -1,5 +1,3 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { expect, test } from 'vitest';
 import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
@@ -8,41 +6,16 @@ import { createProductExtensions } from '../../src/server/productExtensions';
 import { generateCode } from '../../src/server/sessions/secondFactor/timeCodes';
 import { staffDb } from '../../src/server/staff/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
+import { createChecker, describedPathOf, readDescription, type Media, type Operation } from './describedApi';
 import { agent, describeApi, type Body, type Harness } from './harness';
-import { registeredRoutes, type RegisteredRoute } from './registeredRoutes';
+import { registeredRoutes } from './registeredRoutes';
 import { cheapHash, engines } from './stores';
-
-interface Media {
-  readonly schema?: object;
-}
-interface Operation {
-  readonly summary: string;
-  readonly parameters?: readonly { readonly $ref?: string; readonly name?: string; readonly in?: string; readonly schema?: Body }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
-  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Readonly<Record<string, Media>> }>>;
-}
-interface Description {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
-}
 
 const parts = createProductExtensions({ manufacturers });
 const password = 'correct horse 9 battery';
 const own = 'own@desk.test';
 /** A redirect has a location instead of a body. */
 const bodiless = ['302'];
-
-const read = async ({ call }: Harness): Promise<Description> => (await call<Body & Description>('GET', 'openapi.json', { token: undefined })).body;
-
-const toPattern = (path: string): RegExp => new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
-
-/** The path in the description that matches a route. */
-function pathOf({ paths }: Description, { method, path }: RegisteredRoute): string | undefined {
-  const plain = path.slice('/api'.length);
-  const named = plain.replace(/:(\w+)/g, '{$1}');
-  const has = (candidate: string) => paths[candidate]?.[method.toLowerCase()] !== undefined;
-  return has(named) ? named : Object.keys(paths).find((candidate) => has(candidate) && toPattern(candidate).test(plain));
-}
 
 const isWhole = (content: Readonly<Record<string, Media>> | undefined): boolean => content !== undefined && Object.values(content).every(({ schema }) => schema !== undefined);
 
@@ -58,17 +31,6 @@ function lacksOf(path: string, { summary, parameters = [], requestBody, response
     ...(answers.length === 0 ? ['an answer'] : []),
     ...answers.filter(([, { content }]) => !isWhole(content)).map(([status]) => `the body of ${status}`),
   ];
-}
-
-/** Returns a function that validates values against a schema of the description. */
-function checkerOf({ components }: Description) {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { ...fullFormats, binary: true } });
-  ajv.addSchema({ $id: 'api', components });
-  return (schema: object, value: unknown): unknown[] => {
-    const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/')) as object;
-    const isValid = ajv.compile(absolute);
-    return isValid(value) ? [] : (isValid.errors ?? []);
-  };
 }
 
 interface Made {
@@ -180,11 +142,11 @@ function describedAnswerOf(operation: Operation | undefined, answer: Awaited<Ret
 
 describeApi('the description of the routes', { registry, ...parts, on: engines.slice(0, 1) }, (harness) => {
   test('has every one of them, with its parameters, its body and its answers', async () => {
-    const description = await read(harness());
+    const description = await readDescription(harness());
     const routes = registeredRoutes(harness().app);
     expect(routes.length).toBeGreaterThan(registry.all.length * 2);
     const lacking = routes.flatMap((route) => {
-      const path = pathOf(description, route);
+      const path = describedPathOf(description, route);
       const operation = description.paths[path ?? '']?.[route.method.toLowerCase()];
       const lacks = operation ? lacksOf(path ?? '', operation) : ['everything'];
       return lacks.length > 0 ? [`${route.method} ${route.path} lacks ${lacks.join(', ')}`] : [];
@@ -193,17 +155,17 @@ describeApi('the description of the routes', { registry, ...parts, on: engines.s
   });
 
   test('has no address that nothing answers at', async () => {
-    const description = await read(harness());
+    const description = await readDescription(harness());
     const routes = registeredRoutes(harness().app);
-    const answered = new Set(routes.map((route) => `${route.method} ${pathOf(description, route)}`));
+    const answered = new Set(routes.map((route) => `${route.method} ${describedPathOf(description, route)}`));
     const described = Object.entries(description.paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`));
     expect(described.filter((key) => !answered.has(key))).toEqual([]);
   });
 
   test('says what each of those written by hand takes and answers', async () => {
     const running = harness();
-    const description = await read(running);
-    const check = checkerOf(description);
+    const description = await readDescription(running);
+    const check = createChecker(description);
     const declared = buildOpenApi({ registry, manufacturers, defaultManufacturer }).paths;
     const byHand = Object.entries(description.paths).flatMap(([path, operations]) =>
       Object.keys(operations).flatMap((method) => (declared[path]?.[method] ? [] : [`${method.toUpperCase()} ${path}`])),
@@ -223,8 +185,8 @@ describeApi('the description of the routes', { registry, ...parts, on: engines.s
 
   test('says of records what is answered of them', async () => {
     const running = harness();
-    const description = await read(running);
-    const check = checkerOf(description);
+    const description = await readDescription(running);
+    const check = createChecker(description);
     for (const resource of registry.all.filter(({ log }) => !log)) {
       await running.make(resource, 1);
       const list = await running.call('GET', resource.apiPath);
@@ -234,7 +196,7 @@ describeApi('the description of the routes', { registry, ...parts, on: engines.s
   });
 
   test('types what a search takes, and says of files that they are bytes', async () => {
-    const { paths, components } = await read(harness());
+    const { paths, components } = await readDescription(harness());
     const parameter = (path: string, name: string) => paths[path]?.get?.parameters?.find((candidate) => !candidate.$ref && candidate.name === name);
     expect(parameter('/patients', 'searchDOB')).toMatchObject({ schema: { type: 'string', anyOf: [{ format: 'date' }, { pattern: '^\\d{2}-\\d{2}-\\d{4}$' }] } });
     expect(parameter('/cases', 'provider_id')).toMatchObject({ schema: { type: 'integer', minimum: 1 } });

@@ -16,7 +16,7 @@ export const registerAttachments: RouteModule = (api, { registry, getOptions }) 
     summary: 'Keep files that an activity is to take over',
     multipart: z.object({ 'documents[]': z.array(binarySchema) }),
     response: { 201: dataSchema(z.array(componentRef('StoredFile'))).describe('The files') },
-    errorStatuses: [400, 413, 415, 422],
+    errorStatuses: [413, 415, 422],
     ofManufacturer: true,
   } as const;
   api.post(`/${resource.apiPath}/s3_attachment`, { schema }, async (request, reply) => {

@@ -29,9 +29,9 @@ const grantBody = z.object({
 const grantSchema = z.object({ id: z.int().min(1), expires_at: timestampSchema });
 const common = { tags: ['Emergency access'], ofManufacturer: true } as const;
 const schemas = {
-  take: { ...common, summary: "Start temporary emergency access to a manufacturer's records", body: grantBody, response: { 201: dataSchema(grantSchema).describe('The emergency access') }, errorStatuses: [400, 409, 422] },
-  find: { ...common, summary: 'The emergency access of the current user', response: { 200: dataSchema(grantSchema.nullable()).describe('Null if there is none') }, errorStatuses: [400, 409] },
-  end: { ...common, summary: 'End the emergency access of the current user', response: { 200: dataSchema(emptySchema) }, errorStatuses: [400, 409] },
+  take: { ...common, summary: "Start temporary emergency access to a manufacturer's records", body: grantBody, response: { 201: dataSchema(grantSchema).describe('The emergency access') }, errorStatuses: [409, 422] },
+  find: { ...common, summary: 'The emergency access of the current user', response: { 200: dataSchema(grantSchema.nullable()).describe('Null if there is none') }, errorStatuses: [409] },
+  end: { ...common, summary: 'End the emergency access of the current user', response: { 200: dataSchema(emptySchema) }, errorStatuses: [409] },
 };
 
 type Options = Pick<AppOptions, 'registry' | 'store' | 'config' | 'manufacturers' | 'defaultManufacturer' | 'messenger' | 'now' | 'accessLog' | 'onSessionEvent' | 'onLetters'>;

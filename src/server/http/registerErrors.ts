@@ -24,6 +24,7 @@ const responsesByCode: Readonly<Record<string, ErrorResponse>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: createResponse(415, 'The content type of the request is not supported: send JSON or multipart'),
   FST_ERR_CTP_BODY_TOO_LARGE: createResponse(413, 'The request is too large'),
   FST_ERR_CTP_INVALID_JSON_BODY: createResponse(400, 'The body is not valid JSON'),
+  FST_ERR_MAX_PARAM_LENGTH: createResponse(414, 'The address is too long'),
   FST_ERR_BAD_URL: createResponse(400, 'The address is not valid'),
 };
 

@@ -27,7 +27,6 @@ const readinessSchema = {
       })
       .describe('The store answers'),
   },
-  errorStatuses: [503],
 };
 
 const replicaStateOf = (replica: NonNullable<Store['replica']>) => {

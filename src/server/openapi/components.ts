@@ -4,9 +4,13 @@ export type Paths = Record<string, Record<string, Operation>>;
 
 export const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** Error responses common to every operation, and further ones by status. */
-export const errorResponses = (...statuses: readonly number[]): Operation =>
-  Object.fromEntries([401, 403, 429, 500, ...statuses].sort().map((status) => [String(status), { $ref: '#/components/responses/Refused' }]));
+const refused = { $ref: '#/components/responses/Refused' };
+
+/** Error responses common to every operation, and further ones by status. `default` stands for rarer ones, such as those about the size and the encoding of a request. */
+export const errorResponses = (...statuses: readonly number[]): Operation => ({
+  ...Object.fromEntries([400, 401, 403, 429, 500, 503, ...statuses].sort().map((status) => [String(status), refused])),
+  default: refused,
+});
 
 export const manufacturerParameter = { $ref: '#/components/parameters/Manufacturer' };
 

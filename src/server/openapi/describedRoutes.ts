@@ -49,11 +49,12 @@ const acceptsIdempotencyKey = ({ config }: RouteOptions, method: string): boolea
 function describeOperation(route: RouteOptions, method: string): Operation {
   const { config, schema = {} } = route;
   const { summary = '', tags = [], params, querystring, response = {}, ofManufacturer, errorStatuses = [] } = schema;
+  const repeatable = acceptsIdempotencyKey(route, method);
   const parameters = [
     ...(ofManufacturer ? [manufacturerParameter] : []),
     ...describeParameters(params, 'path'),
     ...describeParameters(querystring, 'query'),
-    ...(acceptsIdempotencyKey(route, method) ? [idempotencyKeyParameter] : []),
+    ...(repeatable ? [idempotencyKeyParameter] : []),
   ];
   return {
     tags,
@@ -61,7 +62,7 @@ function describeOperation(route: RouteOptions, method: string): Operation {
     ...(config?.public && { security: [] }),
     parameters,
     ...describeBody(schema),
-    responses: { ...describeResponses(response as Readonly<Record<string, unknown>>, summary), ...errorResponses(...errorStatuses) },
+    responses: { ...describeResponses(response as Readonly<Record<string, unknown>>, summary), ...errorResponses(...errorStatuses, ...(repeatable ? [409, 422] : [])) },
   };
 }
 

@@ -46,7 +46,6 @@ export function registerVersions(app: FastifyInstance, { registry }: AppOptions)
     summary: 'The changes of a record, newest first',
     querystring: querySchema(registry),
     response: { 200: z.object({ data: z.array(componentRef('Version')), meta: componentRef('Meta') }).describe('Changes') },
-    errorStatuses: [400],
     ofManufacturer: true,
   } as const;
   app.withTypeProvider<ZodTypes>().get('/versions', { schema }, async (request) => {
