@@ -39,7 +39,7 @@ export { passwordLength, findPasswordLengthProblem } from './password';
 export { flattenNested, hasFiles, nestPayload, buildCreatePayload, buildUpdatePayload, toMultipart, linkedWriteGroups } from './payload';
 export { compilePattern } from './pattern';
 export { addressParameters, canSortBy, comparedField, maxPageSize, pageSize, searchParameterName, QueryError, parseListQuery, searchParameters, sortParameter, serialiseSearchValue, serialiseSort, type Comparison, type ListQuery, type Sort } from './query';
-export { requiredRuleOf, isAlwaysRequired } from './required';
+export { requiredRuleOf, isAlwaysRequired, isRequiredOnCreate } from './required';
 export { recordTitle } from './recordTitle';
 export { isLinkField, isReference, toRecordId, toRecordIds, numberedFields, type LinkField } from './references';
 export { keyOptionsOf, valuesLinkingTo, findReference, writtenReferences, type WrittenReference } from './resourceReferences';

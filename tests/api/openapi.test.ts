@@ -12,6 +12,7 @@ interface Named {
   readonly schema?: { readonly enum?: readonly string[] };
 }
 interface Described {
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
   readonly parameters?: readonly Named[];
   readonly responses: object;
 }
@@ -51,6 +52,8 @@ describe('the description of the API', () => {
     ['a condition on a feature', 'trial_code', 'Only for some manufacturers'],
     ['rows told apart', 'visits', 'No two rows share seen_on, purpose'],
     ['what is counted', 'quota', 'In tubes'],
+    ['written at first', 'batch', 'Written only when the record is created; a value sent later is ignored'],
+    ['written later', 'thawed_on', 'Written only once the record exists; a value sent with a create is ignored'],
   ])('says of a field what its schema cannot: %s', (_what, name, remark) => {
     expect(schemas.sinks_input?.properties[name]?.description?.split('. ')).toContain(remark);
   });
@@ -66,6 +69,18 @@ describe('the description of the API', () => {
     expect(schemas.sinks_input?.properties).not.toHaveProperty('total');
     expect(schemas.sinks?.properties.total?.description).toBe('Total. Computed from price, vials');
     expect(schemas.sinks_input?.properties.badge?.anyOf).toContainEqual({ type: 'string', maxLength: 255, pattern: '^(?:[A-Z]{2}-\\d{4})$' });
+  });
+
+  const bodyOf = (path: string, method: string) => paths[path]?.[method]?.requestBody?.content['application/json']?.schema;
+
+  test('asks a create alone for what a record needs, and lets a change empty nothing of it', () => {
+    const input = { $ref: '#/components/schemas/patients_input' };
+    expect(bodyOf('/patients', 'post')).toEqual({ allOf: [input, { required: ['first_name', 'last_name'] }] });
+    expect(bodyOf('/patients/{id}', 'put')).toMatchObject({ allOf: [input, { properties: { discarded_at: { enum: ['', null] } } }] });
+    expect(bodyOf('/email_notifications', 'post')).toEqual({ allOf: [{ $ref: '#/components/schemas/email_notifications_input' }, { required: ['patient_id', 'subject', 'content'] }] });
+    expect(schemas.patients_input).not.toHaveProperty('required');
+    expect(schemas.patients_input?.properties.first_name).toEqual({ type: 'string', maxLength: 255, description: 'First Name' });
+    expect(schemas.patients_input?.properties.middle_name?.anyOf).toContainEqual({ type: 'null' });
   });
 
   const parameterOf = (path: string, name: string) => paths[path]?.get?.parameters?.find((parameter) => parameter.name === name);

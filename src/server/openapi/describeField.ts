@@ -19,9 +19,10 @@ function* remarks(field: Field): Generator<string> {
   yield* kindRemarks(field);
 }
 
-function* conditionRemarks({ when, readOnlyWhen, ...field }: Field): Generator<string> {
+function* conditionRemarks({ when, readOnlyWhen, during, ...field }: Field): Generator<string> {
   const requiredRule = requiredRuleOf(field);
   const [isRequired, requiredWhen] = [requiredRule !== undefined && requiredRule.in === undefined, requiredRule?.when];
+  if (during) yield during === 'create' ? 'Written only when the record is created; a value sent later is ignored' : 'Written only once the record exists; a value sent with a create is ignored';
   if (when) yield conditionFields(when).length > 0 ? `Cleared if it does not apply, depending on ${joinNames(conditionFields(when))}` : 'Only for some manufacturers';
   if (isRequired && when && !requiredWhen) yield 'Required if it applies';
   if (isRequired && requiredWhen) yield `Required depending on ${joinNames(collapseKeyedChildren(conditionFields(requiredWhen)))}`;

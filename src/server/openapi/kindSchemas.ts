@@ -1,4 +1,4 @@
-import { closedOptionsOf, isAlwaysRequired, limitsOf, maxLengthOf, maxLengths, maxListEntries, defaultMaxRows, passwordLength, compilePattern, acceptsSeveralValues, traitsOf, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
+import { closedOptionsOf, isAlwaysRequired, limitsOf, maxLengthOf, maxLengths, maxListEntries, ndcPattern, defaultMaxRows, passwordLength, compilePattern, acceptsSeveralValues, traitsOf, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
 import { describeField } from './describeField';
 import { schemaRef, type JsonSchema } from './components';
 
@@ -8,6 +8,7 @@ const numberSchema = (type: 'integer' | 'number', field: Field): JsonSchema => {
   const { min, max } = limitsOf(field);
   return { type, ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
 };
+const ndcListPattern = `^${ndcPattern.source.slice(1, -1)}(, ${ndcPattern.source.slice(1, -1)})*$`;
 const idSchema: JsonSchema = { type: 'integer', minimum: 1 };
 
 /** A value of a closed option list, or any short text. */
@@ -45,7 +46,7 @@ const schemasByKind: { readonly [K in FieldKind]: (field: FieldOf<K>) => JsonSch
   usState: optionSchema,
   height: () => ({ type: 'string', pattern: '^feet_[1-7]_inch_(\\d|1[01])$' }),
   weight: () => ({ type: 'string', pattern: '^\\d{1,4}(\\.\\d)?-(kg|lbs)$' }),
-  ndcList: textSchema,
+  ndcList: (field) => ({ ...textSchema(field), pattern: ndcListPattern }),
   tags: (field) => listSchema(textSchema(field)),
   file: () => schemaRef('StoredFile'),
   files: () => listSchema(schemaRef('StoredFile')),

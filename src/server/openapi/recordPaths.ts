@@ -2,7 +2,6 @@ import {
   canSortBy,
   capitalise,
   comparedField,
-  isBinary,
   maxPageSize,
   pageSize,
   searchParameters,
@@ -10,13 +9,12 @@ import {
   sortParameter,
   acceptsSeveralValues,
   withArticle,
-  writableFields,
   type Resource,
   type Verb,
 } from '../../schema';
 import { searchSchema } from './kindSchemas';
 import { idempotencyKeyParameter, manufacturerParameter, schemaRef, errorResponses, type JsonSchema, type Operation, type Paths } from './components';
-import { inputSchemaName, partsSchema, rowSchemaName } from './recordSchemas';
+import { bodyContent, rowSchemaName } from './recordSchemas';
 
 const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
@@ -60,11 +58,7 @@ function listSchema(resource: Resource): JsonSchema {
   return { type: 'object', required: ['data', 'meta'], properties: { data: { type: 'array', items: schemaRef(rowSchemaName(resource)) }, meta: schemaRef('Meta') } };
 }
 
-function createRequestBody(resource: Resource): Operation {
-  const schema = schemaRef(inputSchemaName(resource));
-  const hasFiles = writableFields(resource).some(([, field]) => isBinary(field));
-  return { required: true, content: { 'application/json': { schema }, ...(hasFiles && { 'multipart/form-data': { schema: partsSchema(resource) } }) } };
-}
+const requestBody = (resource: Resource, verb: 'create' | 'update'): Operation => ({ required: true, content: bodyContent(resource, verb) });
 
 /** An operation on the records of a resource; all take the Manufacturer header. */
 const createOperation = (resource: Resource, { parameters, ...more }: Operation & { readonly summary: string; readonly parameters: readonly unknown[] }): Operation => ({
@@ -73,14 +67,14 @@ const createOperation = (resource: Resource, { parameters, ...more }: Operation 
   ...more,
 });
 
-const bodyErrorStatuses = [400, 413, 415, 422];
+const bodyErrorStatuses = [413, 415, 422];
 
 function updateOperation(resource: Resource): Operation {
   const recovers = resource.verbs.includes('trash') ? '; an empty `discarded_at` recovers it from the trash' : '';
   return createOperation(resource, {
     summary: `Change ${withArticle(resource.label.one.toLowerCase())}${recovers}`,
     parameters: [idParameter, ifMatchParameter],
-    requestBody: createRequestBody(resource),
+    requestBody: requestBody(resource, 'update'),
     responses: createRecordResponses(resource, 200, [404, 409, 412, ...bodyErrorStatuses]),
   });
 }
@@ -91,14 +85,14 @@ function verbPaths(resource: Resource, verb: Verb): Paths {
   const [all, single] = [`/${path}`, `/${path}/{id}`];
   if (verb === 'create') {
     const responses = createRecordResponses(resource, 201, [409, ...bodyErrorStatuses]);
-    return { [all]: { post: createOperation(resource, { summary: `Create ${withArticle(one)}`, parameters: [idempotencyKeyParameter], requestBody: createRequestBody(resource), responses }) } };
+    return { [all]: { post: createOperation(resource, { summary: `Create ${withArticle(one)}`, parameters: [idempotencyKeyParameter], requestBody: requestBody(resource, 'create'), responses }) } };
   }
   if (verb === 'update' || verb === 'trash') return { [single]: { put: updateOperation(resource) } };
   if (verb === 'delete') {
     const responses = createResponses(200, { description: 'Discarded', schema: schemaRef('Discarded'), errorStatuses: [404, 409, 412] });
     return { [single]: { delete: createOperation(resource, { summary: `Move ${withArticle(one)} to the trash`, parameters: [idParameter, ifMatchParameter], responses }) } };
   }
-  const listOperation = createOperation(resource, { summary: label.many, parameters: listParameters(resource), responses: createResponses(200, { description: label.many, schema: listSchema(resource), errorStatuses: [400] }) });
+  const listOperation = createOperation(resource, { summary: label.many, parameters: listParameters(resource), responses: createResponses(200, { description: label.many, schema: listSchema(resource), errorStatuses: [] }) });
   return { [all]: { get: listOperation }, [single]: { get: createOperation(resource, { summary: capitalise(withArticle(one)), parameters: [idParameter], responses: createRecordResponses(resource, 200, [404]) }) } };
 }
 
@@ -111,14 +105,14 @@ function keyedChildPaths(resource: Resource): Paths {
   const get = createOperation(resource, {
     summary,
     parameters: [key, queryParameter(keyed.parent, { type: 'integer', minimum: 1 })],
-    responses: createResponses(200, { description: label.one, schema: { anyOf: [schemaRef(resource.name), { type: 'object', maxProperties: 0 }] }, errorStatuses: [400, 404] }),
+    responses: createResponses(200, { description: label.one, schema: { anyOf: [schemaRef(resource.name), { type: 'object', maxProperties: 0 }] }, errorStatuses: [404] }),
   });
   const read = { [`/${keyed.path ?? `${path}/`}{id}`]: { get } };
   if (!resource.verbs.includes('create')) return read;
   const post = createOperation(resource, {
     summary: `Create or replace the ${label.one.toLowerCase()} of a key`,
     parameters: [ifMatchParameter, idempotencyKeyParameter],
-    requestBody: createRequestBody(resource),
+    requestBody: requestBody(resource, 'create'),
     responses: { ...createRecordResponses(resource, 201, [412, ...bodyErrorStatuses]), '200': { description: 'Replaced: fields that were not sent are empty, regardless of their defaults', headers: etagHeader, content: jsonContent(schemaRef(resource.name)) } },
   });
   return { ...read, [`/${path}`]: { post } };

@@ -1,4 +1,4 @@
-import { isAlwaysRequired, isBinary, isSecret, listResponseFields, traitsOf, writableFields, type Field, type Resource } from '../../schema';
+import { isAlwaysRequired, isBinary, isRequiredOnCreate, isSecret, listResponseFields, traitsOf, writableFields, type Field, type Resource } from '../../schema';
 import { describeField } from './describeField';
 import { valueSchema } from './kindSchemas';
 import { schemaRef, type JsonSchema } from './components';
@@ -61,7 +61,7 @@ const binarySchema: JsonSchema = { type: 'string', format: 'binary', contentMedi
 const storedFileSchema: JsonSchema = { type: 'string', contentMediaType: 'application/json', contentSchema: schemaRef('StoredFile') };
 
 /** The input schema for a multipart body, in which files are binary parts. */
-export function partsSchema(resource: Resource): JsonSchema {
+function partsSchema(resource: Resource): JsonSchema {
   const input = inputSchema(resource);
   const parts = writableFields(resource).flatMap(([name, field]) => {
     if (!isBinary(field)) return [];
@@ -71,17 +71,35 @@ export function partsSchema(resource: Resource): JsonSchema {
   return { ...input, properties: { ...(input.properties as object), ...Object.fromEntries(parts) } };
 }
 
-/** Schema of the body of a create or update; `required` concerns creates, where the field applies. */
+/** The properties of the body of a create or update, without those that only one of them has. */
 export function inputSchema(resource: Resource): JsonSchema {
   const all = writableFields(resource);
   const fields = all.filter(([name]) => !isNested(resource, name));
-  const required = fields.filter(([, field]) => isAlwaysRequired(field) && !field.when && field.default === undefined).map(([name]) => name);
-  const propertyOf = (field: Field): JsonSchema => ({ ...nullable(valueSchema(field)), ...descriptionOnly(field), ...(field.default !== undefined && typeof field.default !== 'object' && { default: field.default }) });
+  const valueOf = (field: Field): JsonSchema => (isAlwaysRequired(field) && !field.when ? valueSchema(field) : nullable(valueSchema(field)));
+  const propertyOf = (field: Field): JsonSchema => ({ ...valueOf(field), ...descriptionOnly(field), ...(field.default !== undefined && typeof field.default !== 'object' && { default: field.default }) });
   const properties = fields.map(([name, field]): [string, JsonSchema] => [name, propertyOf(field)]);
+  return { type: 'object', title: `${resource.label.one}, as written`, properties: Object.fromEntries([...properties, ...nestedSchemas(resource, all, propertyOf)]) };
+}
+
+/** What the body of a create must name: no change of a record needs more than the fields that it changes. */
+function createConstraints(resource: Resource): JsonSchema {
+  const required = writableFields(resource).flatMap(([name, field]) => (!isNested(resource, name) && isRequiredOnCreate(field) ? name : []));
+  return required.length > 0 ? { required } : {};
+}
+
+/** The property by which an update recovers a record from the trash. */
+function updateConstraints({ verbs }: Resource): JsonSchema {
+  const discarded_at = { enum: ['', null], description: 'Recovers the record from the trash, and changes nothing else' };
+  return verbs.includes('trash') ? { properties: { discarded_at } } : {};
+}
+
+/** The bodies that a create or an update takes, by content type. */
+export function bodyContent(resource: Resource, verb: 'create' | 'update'): Readonly<Record<string, { readonly schema: JsonSchema }>> {
+  const constraints = verb === 'create' ? createConstraints(resource) : updateConstraints(resource);
+  const constrained = (schema: JsonSchema): JsonSchema => (Object.keys(constraints).length > 0 ? { allOf: [schema, constraints] } : schema);
+  const hasFiles = writableFields(resource).some(([, field]) => isBinary(field));
   return {
-    type: 'object',
-    title: `${resource.label.one}, as written`,
-    ...(required.length > 0 && { required }),
-    properties: Object.fromEntries([...properties, ...nestedSchemas(resource, all, propertyOf)]),
+    'application/json': { schema: constrained(schemaRef(inputSchemaName(resource))) },
+    ...(hasFiles && { 'multipart/form-data': { schema: constrained(partsSchema(resource)) } }),
   };
 }
