@@ -12,6 +12,7 @@ test('keyed children that have an address of their own and are created by themse
     ['/sample_stamps/{id}', ['get']],
     ['/stamps/on_{id}', ['get']],
   ]);
+  expect(paths['/sample_stamps']?.post?.parameters).toContainEqual(expect.objectContaining({ name: 'If-None-Match', schema: { type: 'string', const: '*' } }));
 });
 
 test('a cell may be empty in a view as it may in the record', () => {

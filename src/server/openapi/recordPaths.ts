@@ -19,11 +19,12 @@ import { bodyContent, rowSchemaName } from './recordSchemas';
 const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
 /** The responses of an operation: the successful one and its error responses. */
-const createResponses = (status: number, { description, schema, errorStatuses }: { readonly description: string; readonly schema: JsonSchema; readonly errorStatuses: readonly number[] }): Operation => ({
-  [String(status)]: { description, content: jsonContent(schema) },
+const createResponses = (status: number, { description, schema, headers, errorStatuses }: { readonly description: string; readonly schema: JsonSchema; readonly headers?: Operation; readonly errorStatuses: readonly number[] }): Operation => ({
+  [String(status)]: { description, ...(headers && { headers }), content: jsonContent(schema) },
   ...errorResponses(...errorStatuses),
 });
 
+const recordEtagsHeader = { 'Record-ETags': { description: 'The version of each record as `id:ETag`, separated by commas, in responses of up to 50 records', schema: { type: 'string' } } };
 const etagHeader = { ETag: { description: 'The version of the record', schema: { type: 'string' } } };
 const createRecordResponses = (resource: Resource, status: number, errorStatuses: readonly number[]): Operation => ({
   [String(status)]: { description: resource.label.one, headers: etagHeader, content: jsonContent(schemaRef(resource.name)) },
@@ -32,6 +33,7 @@ const createRecordResponses = (resource: Resource, status: number, errorStatuses
 
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } };
 const ifMatchParameter = { name: 'If-Match', in: 'header', schema: { type: 'string' }, description: 'The version of the record that the change is based on' };
+const ifNoneMatchParameter = { name: 'If-None-Match', in: 'header', schema: { type: 'string', const: '*' }, description: 'Refuses the write with 412 if there is such a record already' };
 const queryParameter = (name: string, schema: JsonSchema, description?: string) => ({ name, in: 'query', schema, ...(description !== undefined && { description }) });
 
 function listParameters(resource: Resource): Operation[] {
@@ -92,7 +94,7 @@ function verbPaths(resource: Resource, verb: Verb): Paths {
     const responses = createResponses(200, { description: 'Discarded', schema: schemaRef('Discarded'), errorStatuses: [404, 409, 412] });
     return { [single]: { delete: createOperation(resource, { summary: `Move ${withArticle(one)} to the trash`, parameters: [idParameter, ifMatchParameter], responses }) } };
   }
-  const listOperation = createOperation(resource, { summary: label.many, parameters: listParameters(resource), responses: createResponses(200, { description: label.many, schema: listSchema(resource), errorStatuses: [] }) });
+  const listOperation = createOperation(resource, { summary: label.many, parameters: listParameters(resource), responses: createResponses(200, { description: label.many, schema: listSchema(resource), headers: recordEtagsHeader, errorStatuses: [] }) });
   return { [all]: { get: listOperation }, [single]: { get: createOperation(resource, { summary: capitalise(withArticle(one)), parameters: [idParameter], responses: createRecordResponses(resource, 200, [404]) }) } };
 }
 
@@ -111,7 +113,7 @@ function keyedChildPaths(resource: Resource): Paths {
   if (!resource.verbs.includes('create')) return read;
   const post = createOperation(resource, {
     summary: `Create or replace the ${label.one.toLowerCase()} of a key`,
-    parameters: [ifMatchParameter, idempotencyKeyParameter],
+    parameters: [ifMatchParameter, ifNoneMatchParameter, idempotencyKeyParameter],
     requestBody: requestBody(resource, 'create'),
     responses: { ...createRecordResponses(resource, 201, [412, ...bodyErrorStatuses]), '200': { description: 'Replaced: fields that were not sent are empty, regardless of their defaults', headers: etagHeader, content: jsonContent(schemaRef(resource.name)) } },
   });
