@@ -139,6 +139,16 @@ describeApi('Cases', { registry, ...product }, (harness) => {
     expect(history.data[0]?.changeset).toEqual({ 'primary_insurance.policy_number': ['W1', null], 'tertiary_insurance.name': [null, 'Third'] });
   });
 
+  test('refuse an insurance that is no object, and take an empty one for none', async () => {
+    const { call, make } = harness();
+    const { id } = await make(cases, 1);
+    for (const primary_insurance of ['Acme Health', [{ name: 'Acme Health' }], 12]) {
+      const refused = await call('PUT', `cases/${id}`, { body: { primary_insurance } });
+      expect(refused).toMatchObject({ status: 422, body: { errors: { primary_insurance: ['Must be an object'] } } });
+    }
+    for (const primary_insurance of [null, '', {}]) expect((await call('PUT', `cases/${id}`, { body: { primary_insurance } })).status).toBe(200);
+  });
+
   test('take the insurance in brackets too', async () => {
     const created = await newCase(harness(), { 'primary_insurance[name]': 'Northfield Mutual' });
     expect(nestedOf(created, 'primary_insurance')).toMatchObject({ name: 'Northfield Mutual' });

@@ -1,7 +1,9 @@
 import {
   flattenNested,
   isBinary,
+  isFilled,
   isHtml,
+  isObject,
   isSecret,
   isWithinLength,
   maxLengthOf,
@@ -110,12 +112,19 @@ async function resolveFiles(resource: Resource, payload: Values, search: FileLoo
   return { files, fileErrors };
 }
 
+/** Refuses what is sent for a nested record and is not an object: the response would report success, and the values would be lost. */
+function assertNestedObjects({ relations: { hasOne } }: Resource, payload: Values): void {
+  const wrong = Object.keys(hasOne).filter((name) => isFilled(payload[name]) && !isObject(payload[name]));
+  if (wrong.length > 0) throw invalidFields(Object.fromEntries(wrong.map((name) => [name, ['Must be an object']])));
+}
+
 /** Cleans formatted texts, hashes passwords and looks up files. Call it before a transaction starts. */
 export async function prepareInput(
   resource: Resource,
   { payload: given, uploaded = [] }: WriteInput,
   { hashPassword, find }: InputServices,
 ): Promise<PreparedInput> {
+  assertNestedObjects(resource, given);
   const payload = flattenNested(resource, given);
   const { hashes, passwordErrors } = await preparePasswords(resource, payload, { hashPassword });
   const { files, fileErrors } = await resolveFiles(resource, payload, { uploaded, find });
