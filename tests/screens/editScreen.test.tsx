@@ -272,6 +272,7 @@ it('brings typed values back after an ended session, over the version they were 
   await user.click(screen.getByRole('button', { name: 'Discard Them' }));
   await waitFor(async () => expect((await box('First Name')).value).toBe('Adele'));
   expect((await box('NPI')).value).toBe('66');
+  expect(document.activeElement, 'the focus, whose button is gone').toBe(await box('First Name'));
   await waitFor(() => expect(sessionStorage.length).toBe(0));
 });
 

@@ -8,6 +8,7 @@ import { TrashNotice } from './TrashNotice';
 import { requiredHintsOf, joinedProblems } from './formProblems';
 import { FormBody } from './FormBody';
 import { FormFrame } from './FormFrame';
+import { focusForm } from './findFirstInput';
 import { fieldsWithoutDraft } from './formValues';
 import { joinLabels } from '../joinLabels';
 import { UploadProgress } from './UploadProgress';
@@ -39,12 +40,17 @@ function RefusalAlert({ refusal }: { readonly refusal: Refusal }) {
 }
 
 /** Announces restored changes, and lists the fields to fill in again because a draft does not store them. */
-function RestoredAlert({ form: { resource, restored, values, discardRestored } }: { readonly form: RecordForm }) {
+function RestoredAlert({ form: { id, resource, restored, values, discardRestored } }: { readonly form: RecordForm }) {
   if (!restored) return null;
   const fieldsToRefill = fieldsWithoutDraft(resource, values);
   const lost = restored.lost.filter((name) => !fieldsToRefill.includes(name)).map((name) => resource.fields[name]?.label ?? name);
+  const discardThem = () => {
+    discardRestored();
+    // The button disappears with the alert.
+    focusForm(id);
+  };
   const discard = (
-    <Button size="small" onClick={discardRestored}>
+    <Button size="small" onClick={discardThem}>
       Discard Them
     </Button>
   );
