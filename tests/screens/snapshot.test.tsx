@@ -462,6 +462,7 @@ it('shows the rest while the case itself cannot be read, and reads it again', as
   const { user } = open({ ...provider, getOne });
   expect(await screen.findByText('Failed to load case data')).toBeTruthy();
   expect(await (await section('Case Follow-Ups')).findByText('No follow-ups for this case')).toBeTruthy();
+  expect(document.querySelectorAll('[class*=skeleton]'), 'nothing looks as if it were still loading').toHaveLength(0);
   isAway = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Case Snapshot - 100007')).toBeTruthy();

@@ -49,7 +49,7 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
   return (
     <RegisterSectionContext value={sections.add}>
       <Flex vertical gap="middle">
-        <SnapshotHeader cases={cases} caseId={caseId} record={known} />
+        <SnapshotHeader cases={cases} caseId={caseId} record={known} isLoading={!known && !record.problem} />
         <MountedSectionsContext value={sections.shown}>
           <SnapshotLinks />
         </MountedSectionsContext>

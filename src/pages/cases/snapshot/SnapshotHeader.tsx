@@ -14,12 +14,14 @@ interface SnapshotHeaderProps {
   readonly caseId: string;
   /** The case; absent while it is loading or after a read failure. */
   readonly record: Values | undefined;
+  /** The first read is in progress. */
+  readonly isLoading: boolean;
 }
 
 /** Summary fields: the ones that callers on the phone ask for first. */
 const summaryFields = ['patient_id', 'patient_dob', 'patient_mobile_phone', 'patient_phone', 'provider_id', 'facility_id'];
 
-function Actions({ cases, caseId, record }: SnapshotHeaderProps) {
+function Actions({ cases, caseId, record }: Omit<SnapshotHeaderProps, 'isLoading'>) {
   const activities = useResource('activities');
   const navigate = useNavigate();
   const subcase = useSubcase();
@@ -67,7 +69,7 @@ function CaseSummary({ cases, record }: { readonly cases: Resource; readonly rec
 }
 
 /** Breadcrumb, title, actions and key facts of the case. */
-export function SnapshotHeader({ cases, caseId, record }: SnapshotHeaderProps) {
+export function SnapshotHeader({ cases, caseId, record, isLoading }: SnapshotHeaderProps) {
   const number = record && recordTitle(cases, record);
   const list = useListUrl(cases);
   return (
@@ -81,7 +83,8 @@ export function SnapshotHeader({ cases, caseId, record }: SnapshotHeaderProps) {
         </Flex>
         <Actions cases={cases} caseId={caseId} record={record} />
       </Flex>
-      {record ? <CaseSummary cases={cases} record={record} /> : <Skeleton.Input active size="small" block />}
+      {record && <CaseSummary cases={cases} record={record} />}
+      {isLoading && <Skeleton.Input active size="small" block />}
     </Flex>
   );
 }
