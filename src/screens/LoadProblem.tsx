@@ -1,18 +1,22 @@
 import ExclamationCircleFilled from '@ant-design/icons-svg/es/asn/ExclamationCircleFilled';
-import type { RequestProblem } from './requestProblem';
+import { useRef } from 'react';
 import styles from './LoadProblem.module.css';
 import { Button, Icon } from './plain';
+import { useFocusSuccessor } from './useFocusSuccessor';
+import type { FailedRead } from './useRetry';
 
 interface LoadProblemProps {
   readonly message: string;
-  readonly problem: RequestProblem;
+  readonly problem: FailedRead;
   readonly onRetry: () => void;
 }
 
-/** Says that something could not be loaded and why, with a Retry button. Plain HTML: an error about a lost connection must not itself have to be loaded. */
+/** Says that something could not be loaded and why, with a Retry button; what it then loads gets its focus. Plain HTML: an error about a lost connection must not itself have to be loaded. */
 export function LoadProblem({ message, problem, onRetry }: LoadProblemProps) {
+  const view = useRef<HTMLDivElement>(null);
+  useFocusSuccessor(view);
   return (
-    <div role="alert" className={styles.problem}>
+    <div ref={view} role="alert" className={styles.problem}>
       <span className={styles.mark}>
         <Icon of={ExclamationCircleFilled} />
       </span>
@@ -20,7 +24,9 @@ export function LoadProblem({ message, problem, onRetry }: LoadProblemProps) {
         <div className={styles.title}>{message}</div>
         <div>{problem.message}</div>
       </div>
-      <Button onClick={onRetry}>Retry</Button>
+      <Button onClick={onRetry} loading={problem.isRetried}>
+        Retry
+      </Button>
     </div>
   );
 }

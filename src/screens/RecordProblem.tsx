@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
 import type { Resource } from '../schema';
-import type { RequestProblem } from './requestProblem';
 import { useListUrl } from './listQueries';
 import { LinkButton } from './LinkButton';
 import { LoadProblem } from './LoadProblem';
 import { Notice } from './Notice';
 import { Flex } from './plain';
+import type { FailedRead } from './useRetry';
 
 interface RecordProblemProps {
   readonly resource: Resource;
-  readonly problem: RequestProblem;
+  readonly problem: FailedRead;
   readonly onRetry: () => void;
 }
 

@@ -28,4 +28,5 @@ export { type Toast, type Toasts, ToastsProvider, useToasts, useWarning } from '
 export { usePostCall } from './usePostCall';
 export { productName, usePageTitle } from './usePageTitle';
 export { useToday } from './useToday';
+export { useRetry } from './useRetry';
 export { useWhenIdle } from './useWhenIdle';

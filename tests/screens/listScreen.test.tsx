@@ -68,6 +68,40 @@ it('keeps its search where loading fails, and tries again', async () => {
   expect(await screen.findByRole('cell', { name: 'Acme Health' })).toBeTruthy();
 });
 
+it('keeps the focus where a list fails, while it is read again, and on what is then loaded', async () => {
+  const getList = vi.fn(listOf(rows));
+  const { user } = openAt({ at, provider: { getList } });
+  await screen.findByRole('cell', { name: 'Blue Plan' });
+  getList.mockRejectedValueOnce(refusal(422, 'The store is away'));
+  const sortByName = within(screen.getByRole('columnheader', { name: /Name/ })).getByRole('button');
+  sortByName.focus();
+  await user.keyboard('{Enter}');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  await waitFor(() => expect(document.activeElement === retry).toBe(true));
+
+  let refuse: () => void = () => undefined;
+  getList.mockImplementationOnce(() => new Promise((_resolve, reject) => (refuse = () => reject(refusal(422, 'Still away')))));
+  await user.keyboard('{Enter}');
+  expect([screen.getByText('The store is away').isConnected, retry.className.includes('loading'), document.activeElement === retry]).toEqual([true, true, true]);
+  refuse();
+  expect(await screen.findByText('Still away')).toBeTruthy();
+  expect(document.activeElement === retry).toBe(true);
+
+  await user.keyboard('{Enter}');
+  await screen.findByRole('cell', { name: 'Blue Plan' });
+  await waitFor(() => expect(document.activeElement?.contains(screen.getByRole('table'))).toBe(true));
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+it('shows the failure of a list no longer where another search is asked for while it is read again', async () => {
+  const getList = vi.fn(listOf(rows)).mockRejectedValueOnce(refusal(422, 'The store is away')).mockImplementationOnce(never);
+  const { user } = openAt({ at, provider: { getList } });
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  getList.mockImplementation(never);
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'blue{Enter}');
+  await waitFor(() => expect(screen.queryByText('The store is away')).toBeNull());
+});
+
 it('says what to do where there is nothing', async () => {
   const { user, address } = openAt({ at: `${at}?name=zz`, provider: { getList: listOf([]) } });
   await screen.findByText('Nothing was found');

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useOne, type MetaQuery } from '@refinedev/core';
 import type { Resource } from '../../schema';
-import { failureToast, toRequestProblem, type RequestProblem } from '../requestProblem';
+import { failureToast } from '../requestProblem';
+import { useRetry, type FailedRead } from '../useRetry';
 import { toLoadedRecord, type LoadedRecord } from './LoadedRecord';
 import { useRecordCache } from './useRecordCache';
 
@@ -9,7 +10,7 @@ export interface RecordQuery {
   /** The last loaded record; referentially stable until it is loaded again. */
   readonly loaded: LoadedRecord | undefined;
   /** Why the record could not be loaded; absent while there is a record to show. */
-  readonly problem: RequestProblem | undefined;
+  readonly problem: FailedRead | undefined;
   readonly isLoading: boolean;
   readonly retry: () => void;
   /** Refetches the record immediately; undefined on failure. */
@@ -36,11 +37,12 @@ export function useRecord(resource: Resource, { id, meta }: RecordOptions): Reco
   const recordCache = useRecordCache(resource, id);
   const [outdated] = useState(() => recordCache.isOutdated() && dataUpdatedAt);
   const loaded = useMemo(() => (data && outdated !== dataUpdatedAt ? toLoadedRecord(data) : undefined), [data, outdated, dataUpdatedAt]);
+  const { problem, retry } = useRetry({ error, isFetching, refetch: query.refetch });
   return {
     loaded,
-    problem: !loaded && error && !isFetching ? toRequestProblem(error) : undefined,
+    problem: loaded ? undefined : problem,
     isLoading: !loaded && isFetching,
-    retry: () => void query.refetch(),
+    retry,
     refetch: async () => {
       const fresh = await query.refetch();
       return fresh.isSuccess ? toLoadedRecord(fresh.data) : undefined;

@@ -3,7 +3,8 @@ import { useDataProvider } from '@refinedev/core';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { isObject, type Resource } from '../../schema';
 import { useReportQueryFailure } from '../failureReporting';
-import { failureToast, toRequestProblem, type RequestProblem } from '../requestProblem';
+import { failureToast } from '../requestProblem';
+import { useRetry, type FailedRead } from '../useRetry';
 import { recordOf } from '../form';
 import type { Version } from './historyRows';
 
@@ -51,7 +52,7 @@ export interface History {
   readonly readFurther: () => void;
   /** Further versions are being read. */
   readonly isReading: boolean;
-  readonly problem: RequestProblem | undefined;
+  readonly problem: FailedRead | undefined;
   readonly retry: () => void;
 }
 
@@ -73,14 +74,15 @@ export function useHistory(resource: Resource, id: string, version = ''): Histor
   const { data, error, isFetching, isFetchNextPageError, isFetchingNextPage, hasNextPage } = query;
   const versions = useMemo(() => data && joinPages(data.pages), [data]);
   const readFurther = () => void query.fetchNextPage();
+  const { problem, retry } = useRetry({ error, isFetching, refetch: isFetchNextPageError ? query.fetchNextPage : query.refetch, of: version });
   return {
     versions,
     total: Math.max(versions?.length ?? 0, data?.pages.at(-1)?.total ?? 0),
     hasFurther: hasNextPage,
     readFurther,
     isReading: isFetchingNextPage,
-    problem: error && !isFetching ? toRequestProblem(error) : undefined,
-    retry: isFetchNextPageError ? readFurther : () => void query.refetch(),
+    problem,
+    retry,
   };
 }
 

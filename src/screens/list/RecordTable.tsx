@@ -41,28 +41,29 @@ const sortAfterReset = (column: string, usual: Sort | undefined): Sort | undefin
 /** A page of records: placeholders while loading, rows of one height, and pagination. */
 export function RecordTable({ id, label, columns, list, page, defaultSort, failed, empty, inDialog = false, onRow, onNearNext, onChange }: RecordTableProps) {
   const { rows, total, problem } = list;
-  if (problem && !rows) return <LoadProblem message={failed} problem={problem} onRetry={list.retry} />;
   return (
     <Flex vertical gap="small">
       {problem && <LoadProblem message={failed} problem={problem} onRetry={list.retry} />}
-      <DataTable
-        id={id}
-        label={label}
-        columns={columns}
-        rows={rows}
-        rowKey={keyOf}
-        placeholders={pageSize}
-        isChanging={list.isChanging}
-        fitsWindow={!inDialog}
-        empty={
-          <>
-            <span>{empty.text}</span>
-            {empty.next}
-          </>
-        }
-        onRow={onRow}
-        onSort={(field, order) => onChange({ page: 1, sort: order ? { field, order } : sortAfterReset(field, defaultSort) })}
-      />
+      {(rows !== undefined || !problem) && (
+        <DataTable
+          id={id}
+          label={label}
+          columns={columns}
+          rows={rows}
+          rowKey={keyOf}
+          placeholders={pageSize}
+          isChanging={list.isChanging}
+          fitsWindow={!inDialog}
+          empty={
+            <>
+              <span>{empty.text}</span>
+              {empty.next}
+            </>
+          }
+          onRow={onRow}
+          onSort={(field, order) => onChange({ page: 1, sort: order ? { field, order } : sortAfterReset(field, defaultSort) })}
+        />
+      )}
       {rows && total > 0 && <Pagination of={label} page={page} pageSize={pageSize} total={total} onNearNext={onNearNext} onPage={(to) => onChange({ page: to, sort: sortOf(columns) })} />}
     </Flex>
   );

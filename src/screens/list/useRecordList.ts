@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useDataProvider } from '@refinedev/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { pageSize, type Values } from '../../schema';
 import { failureToast, toRequestProblem, type RequestProblem } from '../requestProblem';
+import { useRetry, type FailedRead } from '../useRetry';
 import { useReportQueryFailure } from '../failureReporting';
 import { listQueryKey } from './listCache';
 import { toListQuery, type ListPageQuery } from './listQuery';
@@ -26,7 +27,7 @@ export interface RecordList {
   readonly total: number;
   /** Other rows are loading, or cached rows of an earlier visit are being refreshed. */
   readonly isChanging: boolean;
-  readonly problem: RequestProblem | undefined;
+  readonly problem: FailedRead | undefined;
   /** The server refused access, and no rows have been shown. */
   readonly refusal: RequestProblem | undefined;
   readonly retry: () => void;
@@ -57,8 +58,9 @@ export function useRecordList({ failed, onPastEnd, freshFor = 0, ...list }: Reco
   const { name, page } = list;
   const dataProvider = useDataProvider();
   const read = toListQuery(list);
+  const queryKey = listQueryKey(read);
   const query = useQuery({
-    queryKey: listQueryKey(read),
+    queryKey,
     queryFn: ({ signal }) => dataProvider().getList({ ...read, meta: { signal } }),
     placeholderData: keepPreviousData,
     staleTime: freshFor,
@@ -70,13 +72,13 @@ export function useRecordList({ failed, onPastEnd, freshFor = 0, ...list }: Reco
   const { data, isPlaceholderData, isFetchedAfterMount, isFetching, error } = query;
   const { data: rows, total = 0 } = data ?? {};
   const isPastEnd = usePastEnd({ rows: isPlaceholderData || isFetching ? undefined : rows?.length, total, page, onPastEnd });
-  const problem = error && !isFetching ? toRequestProblem(error) : undefined;
+  const { problem, retry } = useRetry({ error, isFetching, refetch: query.refetch, of: hashKey(queryKey) });
   return {
     rows: isPastEnd ? undefined : (rows as RecordRow[] | undefined),
     total,
     isChanging: isFetching && rows !== undefined && (isPlaceholderData || !isFetchedAfterMount),
     problem,
     refusal: rows ? undefined : refusalOf(problem),
-    retry: () => void query.refetch(),
+    retry,
   };
 }

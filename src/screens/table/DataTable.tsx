@@ -6,6 +6,7 @@ import { createRowSlots } from './rowSlots';
 import { TableCells } from './TableCells';
 import type { StyledColumn, TableColumn } from './tableColumn';
 import { useDeferredColumns } from './useDeferredColumns';
+import { useFocusSuccessor } from '../useFocusSuccessor';
 import { useFrozenRows } from './useFrozenRows';
 import { useTableFocus } from './useTableFocus';
 
@@ -69,6 +70,7 @@ export function DataTable<Row>({ id, label, columns, rows: latest, rowKey, place
   const keys = rows?.map(rowKey);
   const slots = keys && slotsOf(keys);
   const { table, onFocus } = useTableFocus(keys, sides);
+  useFocusSuccessor(table);
   const { visible, offscreen, trailing, offscreenRow, onScroll } = useDeferredColumns({ columns: cells, rows, rowKey });
   // A scroll container must be reachable by keyboard: through a sort button in it, or by itself.
   const isReached = columns.some(({ order }) => order !== undefined);

@@ -1,6 +1,6 @@
 import { useOne } from '@refinedev/core';
 import { isEmptyValue, systemFieldNames, type Field, type Resource, type Values } from '../../../schema';
-import { LoadProblem, toRequestProblem, useResource } from '../../../screens';
+import { LoadProblem, useResource, useRetry } from '../../../screens';
 import { recordOf } from '../../../screens/form';
 import { EntryList } from './EntryList';
 import { SnapshotCard } from './SnapshotCard';
@@ -50,14 +50,15 @@ export function InsuranceSection({ cases, caseId, tier, record }: InsuranceSecti
   if (!nested) throw new Error(`${cases.name} has no ${tier}`);
   const insurances = useResource(nested.one);
   const { query } = useOne({ resource: nested.one, id: nested.key, meta: { parent: caseId }, errorNotification: false });
-  if (query.isError && !query.isFetching && !query.data) {
+  const { problem, retry } = useRetry(query);
+  if (problem && !query.data) {
     return (
       <SnapshotCard anchor={tier} title={nested.label}>
-        <LoadProblem message={insurances.messages.loadFailed} problem={toRequestProblem(query.error)} onRetry={() => void query.refetch()} />
+        <LoadProblem message={insurances.messages.loadFailed} problem={problem} onRetry={retry} />
       </SnapshotCard>
     );
   }
-  if (query.isFetching && !query.data && (query.isError || hasInsuranceValues(record, tier))) {
+  if (query.isFetching && !query.data && hasInsuranceValues(record, tier)) {
     return <SnapshotCard anchor={tier} title={nested.label} loading />;
   }
   const insurance = recordOf(query.data?.data);
