@@ -75,6 +75,18 @@ it('says which parts of its address were not understood, and shows the rest', as
   expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
 });
 
+it('keeps its title and its place where the record that it belongs to cannot be read', async () => {
+  const getOne = vi.fn(() => Promise.resolve({ data: book })).mockRejectedValueOnce(refusal(422, 'The store is away'));
+  document.title = 'The screen before';
+  const { user } = openAt({ at, registry, provider: { getList: listOf([]), getOne } });
+  expect(await screen.findByText('The store is away')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Loans of book …');
+  expect(document.title).toBe('Loans · Patient Support Desk');
+  expect(screen.getByRole('link', { name: 'Books' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'Loans of book Sea Part Two' })).toBeTruthy();
+});
+
 it('says that there is no such record', async () => {
   openAt({ at, registry, provider: { getList: listOf([]), getOne: () => Promise.reject(refusal(404, 'Not found')) } });
   expect(await screen.findByText('Book not found')).toBeTruthy();

@@ -3,7 +3,9 @@ import { isFilled, listTitle, recordTitle, findReference, type Resource } from '
 import { RouteRecord } from '../RouteRecord';
 import { useResource } from '../screensContext';
 import { useRecord } from '../form';
-import { RecordProblem } from '../RecordProblem';
+import { Flex } from '../plain';
+import { RecordNotFound, RecordProblem } from '../RecordProblem';
+import { usePageTitle } from '../usePageTitle';
 import { ListPage, type ListExtensions } from './ListPage';
 import { ChildListHeading } from './ChildListHeading';
 
@@ -30,12 +32,22 @@ interface ListOfParentProps extends ChildListProps {
 function ListOfParent({ resource, reference, parent, parentId, permanentFilters, preset, ...extensions }: ListOfParentProps) {
   const { loaded, problem, retry } = useRecord(parent, { id: parentId });
   const created = useMemo(() => ({ ...preset, [reference]: Number(parentId) }), [preset, reference, parentId]);
-  if (problem) return <RecordProblem resource={parent} problem={problem} onRetry={retry} />;
   const label = listTitle(resource);
   const title = loaded ? `${label} of ${parent.label.one.toLowerCase()} ${recordTitle(parent, loaded.record)}` : label;
+  usePageTitle(title);
+  const heading = <ChildListHeading resource={resource} parent={parent} parentId={parentId} record={loaded?.record} />;
+  if (problem?.status === 404) return <RecordNotFound resource={parent} />;
+  if (problem) {
+    return (
+      <Flex vertical gap="middle">
+        {heading}
+        <RecordProblem resource={parent} problem={problem} onRetry={retry} />
+      </Flex>
+    );
+  }
   return (
     <ListPage
-      heading={<ChildListHeading resource={resource} parent={parent} parentId={parentId} record={loaded?.record} />}
+      heading={heading}
       {...extensions}
       resource={resource}
       owner={`${resource.name} of ${parentId}`}
