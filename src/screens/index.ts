@@ -21,6 +21,7 @@ export { PageHeading } from './PageHeading';
 export { ErrorBoundary } from './ErrorBoundary';
 export { startInputListeners } from './plain';
 export { canPrefetch } from './canPrefetch';
+export { PassesFocusOn } from './PassesFocusOn';
 export { RecordProblem } from './RecordProblem';
 export { savePreference } from './savePreference';
 export { shellSize } from './shellSize';

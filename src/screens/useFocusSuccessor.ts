@@ -9,7 +9,7 @@ interface Place {
 }
 
 /** The places of an element and of those around it, up to the screen or the dialog. */
-function placesOf(element: Element): Place[] {
+function placesOf(element: Element): readonly Place[] {
   const parent = element.parentElement;
   if (!parent || parent.matches('main, [role=dialog], body')) return [];
   return [{ parent, before: element.previousElementSibling }, ...placesOf(parent)];
@@ -18,11 +18,17 @@ function placesOf(element: Element): Place[] {
 const isBehind = (element: Element, { before }: Place): boolean =>
   !before || (!before.contains(element) && (before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) > 0);
 
-function focusSuccessor(places: readonly Place[]): void {
-  const place = places.find(({ parent }) => parent.isConnected);
-  if (!place || (document.activeElement && document.activeElement !== document.body)) return;
+function findIn(place: Place): HTMLElement | undefined {
   const candidates = [...place.parent.querySelectorAll<HTMLElement>(focusableSelector)];
-  candidates.find((element) => isBehind(element, place) && !element.closest('[hidden]'))?.focus();
+  return candidates.find((element) => isBehind(element, place) && !element.closest('[hidden]'));
+}
+
+const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+/** Moves a lost focus to what is now at the innermost of the places that are left. */
+function focusSuccessor(places: readonly Place[]): void {
+  const left = places.filter(({ parent }) => parent.isConnected);
+  if (isFocusLost()) left.map(findIn).find((element) => element !== undefined)?.focus();
 }
 
 /** If an element disappears from its screen together with the focus, what takes its place gets the focus: the first element there that can have it. */

@@ -72,6 +72,7 @@ it('shows the work by when it is due, and a click shows one part in the table', 
 
   await user.click(screen.getByRole('button', { name: 'Remove Status: Open' }));
   await waitFor(() => expect(address()).toBe('/dashboard?undated=true'));
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Without Due Date'));
   await user.click(within(search()).getByRole('button', { name: 'Search' }));
   expect(address()).toBe('/dashboard?undated=true');
   await user.click(screen.getByRole('button', { name: 'Remove Without Due Date' }));

@@ -23,6 +23,7 @@ describe('one file', () => {
     await waitFor(() => expect(saved).toEqual([report]));
     await user.click(screen.getByRole('button', { name: 'Remove report.pdf' }));
     expect(last()).toBeNull();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Choose File'));
   });
 
   it('replaces the one before, and leaves out a second one dropped with it', () => {

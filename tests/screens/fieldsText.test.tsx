@@ -320,5 +320,6 @@ describe('NDC list', () => {
     expect(last()).toBe('99999-1111-22');
     expect(control().value).toBe('99999-1111-22');
     expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull();
+    await waitFor(() => expect(document.activeElement === control()).toBe(true));
   });
 });

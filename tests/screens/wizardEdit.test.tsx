@@ -108,6 +108,8 @@ it('takes another record that is linked while a save is on its way for that reco
   // Nothing was typed, so that nothing is asked.
   await press('Detach');
   await waitFor(() => expect(screen.queryByText('CC6 Ivo Hale')).toBeNull());
+  const find = screen.getByLabelText('Find a clinic contact to auto-populate');
+  await waitFor(() => expect(document.activeElement === find).toBe(true));
   expect(screen.queryByText(/is not saved with the case/)).toBeNull();
 });
 
@@ -331,6 +333,7 @@ it('takes the saved insurance into the case where it is loaded by hand, and show
   await waitFor(async () => expect(await valueOf('Policy Number')).toBe('P-1'));
   await press('Clear Step');
   await waitFor(async () => expect(await valueOf('Policy Number')).toBe(''));
+  expect(document.activeElement?.id).toMatch(/primary_insurance/);
   await toStep('Case Detail');
   expect(update).not.toHaveBeenCalled();
   await toStep('Primary Insurance');

@@ -3,6 +3,7 @@ import { Button, Space, theme, Typography } from 'antd';
 import { useRef, useState, type CSSProperties, type DragEvent, type FocusEvent } from 'react';
 import { fileName, findFileProblem, traitsOf, type FieldOf, type FileField } from '../../schema';
 import { controlAttributesOf, type ControlAttributes } from './controlAttributes';
+import { PassesFocusOn } from '../PassesFocusOn';
 import { FileLink, filesOf, formatFileSize, type AttachedFile } from './FileLink';
 import { Picture } from './Picture';
 import { visuallyHidden } from './HiddenLabel';
@@ -45,7 +46,9 @@ function AttachedFiles({ files, preview, disabled, onRemove }: AttachedFilesProp
             {preview && <Picture file={file} />}
             <FileLink file={file} />
             {file.size !== undefined && <Typography.Text type="secondary" style={noWrap}>{formatFileSize(file.size)}</Typography.Text>}
-            <Button size="small" icon={<DeleteOutlined />} aria-label={`Remove ${fileName(file)}`} disabled={disabled} onClick={() => onRemove(at)} />
+            <PassesFocusOn>
+              <Button size="small" icon={<DeleteOutlined />} aria-label={`Remove ${fileName(file)}`} disabled={disabled} onClick={() => onRemove(at)} />
+            </PassesFocusOn>
           </Space>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { Button, Typography } from 'antd';
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useEffect, useId, useRef, useState, type CSSProperties } from 'react';
 import { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from '../../schema';
+import { PassesFocusOn } from '../PassesFocusOn';
 import { TextInput } from '../plain';
 import { controlAttributesOf, toInputText, placeholderOf } from './controlAttributes';
 import type { InputProps } from './types';
@@ -58,12 +59,14 @@ export function NdcListInput(props: InputProps<'ndcList'>) {
               onText={(text) => changeTo(lines.with(at, text))}
             />
             {lines.length > 1 && (
-              <Button
-                icon={<DeleteOutlined />}
-                aria-label={`Remove ${field.label} ${at + 1}`}
-                disabled={disabled}
-                onClick={() => changeTo(lines.toSpliced(at, 1))}
-              />
+              <PassesFocusOn>
+                <Button
+                  icon={<DeleteOutlined />}
+                  aria-label={`Remove ${field.label} ${at + 1}`}
+                  disabled={disabled}
+                  onClick={() => changeTo(lines.toSpliced(at, 1))}
+                />
+              </PassesFocusOn>
             )}
           </div>
           {isInvalidLine(code) && !isRefused && (

@@ -7,6 +7,7 @@ import { useRegistry } from '../screensContext';
 import { loadable } from '../loadable';
 import { noRecordsMessage } from '../noRecordsMessage';
 import { PageHeading } from '../PageHeading';
+import { PassesFocusOn } from '../PassesFocusOn';
 import { Button, Flex } from '../plain';
 import { RefusedScreen } from '../RefusedScreen';
 import { usePreload } from '../usePreload';
@@ -126,6 +127,11 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
   const clear = () => go({ search: {}, page: 1 });
   const createButton = closed ? null : <CreateButton resource={resource} openForm={() => forms.open({ kind: 'create' })} />;
   const isSearching = Object.keys(state.search).length > 0;
+  const clearButton = (
+    <PassesFocusOn>
+      <Button onClick={clear}>Clear Search</Button>
+    </PassesFocusOn>
+  );
   if (list.refusal) return <RefusedScreen resource={resource} message={list.refusal.message} />;
   return (
     <Flex vertical gap="middle" style={{ position: 'relative' }}>
@@ -150,7 +156,7 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
         failed={resource.messages.listFailed}
         empty={
           isSearching
-            ? { text: 'Nothing was found', next: <Button onClick={clear}>Clear Search</Button> }
+            ? { text: 'Nothing was found', next: clearButton }
             : { text: `${noRecordsMessage(resource)} yet`, next: createButton }
         }
         onRow={onRow}

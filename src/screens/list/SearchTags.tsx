@@ -1,5 +1,6 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import { splitSearchValue, formatValue, type Resource, type Search } from '../../schema';
+import { PassesFocusOn } from '../PassesFocusOn';
 import { Button, Flex, Icon } from '../plain';
 import { searchInputField } from '../search';
 import type { ListState } from './listState';
@@ -22,9 +23,11 @@ export function SearchTags({ resource, search, shown, onRemove }: SearchTagsProp
         const isPlain = entry.op === 'empty' && search[name] === 'true';
         const text = isPlain ? field.label : `${field.label}: ${formatValue(field, splitSearchValue(field, entry.op, search[name] ?? '')) ?? ''}`;
         return (
-          <Button key={name} size="small" icon={<Icon of={CloseOutlined} />} iconPlacement="end" aria-label={`Remove ${text}`} onClick={() => onRemove(name)}>
-            {text}
-          </Button>
+          <PassesFocusOn key={name}>
+            <Button size="small" icon={<Icon of={CloseOutlined} />} iconPlacement="end" aria-label={`Remove ${text}`} onClick={() => onRemove(name)}>
+              {text}
+            </Button>
+          </PassesFocusOn>
         );
       })}
     </Flex>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, Flex, Typography } from 'antd';
 import { isFilled, recordTitle } from '../../../schema';
 import { ErrorBoundary, useResource } from '../../../screens';
-import { groupRecord, type RecordForm, useQuestion } from '../../../screens/form';
+import { focusForm, groupRecord, type RecordForm, useQuestion } from '../../../screens/form';
 import { isTierEmpty, tierValues } from './savedInsurance';
 import { useSavedInsurance, type LoadedTiers } from './useSavedInsurance';
 
@@ -35,6 +35,8 @@ export function InsurancePanel({ form, nest, loaded, onLoaded, children }: Insur
   const clear = async () => {
     if (isEmpty) {
       form.merge(tierValues(resource, nest, {}));
+      // The button is disabled now.
+      focusForm(form.id);
       return;
     }
     const text = `The ${label} of this case will be emptied. What is saved with the patient stays as it is.`;

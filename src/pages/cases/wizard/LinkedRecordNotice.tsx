@@ -1,6 +1,6 @@
 import { Alert, Button, Flex } from 'antd';
 import { recordTitle, formatValue, withArticle, writtenReferences, type Resource, type Values } from '../../../schema';
-import { DiscardedTag, joinLabels } from '../../../screens';
+import { DiscardedTag, joinLabels, PassesFocusOn } from '../../../screens';
 import { isGroupComplete, changedInGroup } from '../../../screens/form';
 import type { LinkedGroup } from './useLinkedGroup';
 
@@ -56,9 +56,11 @@ export function LinkedRecordNotice({ linking, base, values }: LinkedRecordNotice
           </Flex>
         }
         action={
-          <Button size="small" onClick={() => void detach()}>
-            Detach
-          </Button>
+          <PassesFocusOn>
+            <Button size="small" onClick={() => void detach()}>
+              Detach
+            </Button>
+          </PassesFocusOn>
         }
       />
       {gap}
