@@ -32,6 +32,21 @@ describe.each([
   });
 });
 
+describe.each([
+  { name: 'severity', value: 'high', shown: 'High' },
+  { name: 'agreed', value: 'Yes', shown: 'Yes' },
+  { name: 'uses', value: ['Research', 'Training'], shown: 'Research Training' },
+  { name: 'donor_height', value: 'feet_5_inch_7', shown: '5 ft' },
+])('the select of $name', ({ name, value, shown }) => {
+  it('tells screen readers its value, before and after it has the focus', async () => {
+    const { control, user } = renderField(fieldNamed(name), { value });
+    const [select] = screen.getAllByRole('combobox', { description: shown });
+    expect(select).toBe(control());
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getAllByRole('combobox', { description: shown })[0]);
+  });
+});
+
 describe('a list', () => {
   it('shows its groups, and says when nothing matches', async () => {
     const { control, user } = renderField(fieldNamed('severity'));

@@ -1,5 +1,6 @@
-import { Select, type SelectProps } from 'antd';
+import type { SelectProps } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
+import { ValuedSelect } from './ValuedSelect';
 
 type MultiSelectProps<Value, Option extends object> = Omit<SelectProps<Value[], Option>, 'mode' | 'open' | 'defaultOpen'> & {
   /** `tags` accepts free text in addition to the options. */
@@ -21,7 +22,7 @@ export function MultiSelect<Value, Option extends object>({ mode = 'multiple', d
   };
   return (
     <div onKeyDownCapture={closeOnTab}>
-      <Select<Value[], Option> {...props} mode={mode} open={open} onOpenChange={setOpenAndNotify} />
+      <ValuedSelect<Value[], Option> {...props} mode={mode} open={open} onOpenChange={setOpenAndNotify} />
     </div>
   );
 }

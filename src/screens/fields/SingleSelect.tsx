@@ -1,8 +1,9 @@
 import CloseCircleFilled from '@ant-design/icons-svg/es/asn/CloseCircleFilled';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
-import { Select, type SelectProps } from 'antd';
-import { useRef, useState, type ReactNode } from 'react';
+import type { SelectProps } from 'antd';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { Icon, inputStatus, styleKey } from '../plain';
+import { describedByValues, ShownSelection, ValuedSelect } from './ValuedSelect';
 
 interface SingleSelectProps<Value, Option extends object> extends Omit<SelectProps<Value, Option>, 'mode' | 'open' | 'style' | 'onChange' | 'value' | 'labelRender'> {
   /** Called with the selected value; without one when the selection is cleared. */
@@ -20,14 +21,16 @@ interface StaticSelectProps {
   readonly isClearable: boolean;
   readonly status: string | undefined;
   readonly attributes: Readonly<Record<string, unknown>>;
+  readonly describedBy: string | undefined;
   readonly onClear: () => void;
   /** Called when the select receives focus, by mouse or otherwise. */
   readonly onActivate: (byPress: boolean) => void;
 }
 
 /** A closed select with antd's markup. */
-function StaticSelect({ id, selectedLabel, placeholder, disabled = false, isClearable, status, attributes, onClear, onActivate }: StaticSelectProps) {
+function StaticSelect({ id, selectedLabel, placeholder, disabled = false, isClearable, status, attributes, describedBy, onClear, onActivate }: StaticSelectProps) {
   const input = useRef<HTMLInputElement>(null);
+  const valueId = useId();
   const isPressed = useRef(false);
   const hasSelection = selectedLabel !== undefined;
   const classes = [
@@ -54,9 +57,10 @@ function StaticSelect({ id, selectedLabel, placeholder, disabled = false, isClea
       onClick={() => input.current?.focus()}
     >
       <div className={`ant-select-content${hasSelection ? ' ant-select-content-has-value' : ''}`} title={typeof selectedLabel === 'string' ? selectedLabel : undefined}>
-        {hasSelection ? selectedLabel : <div className="ant-select-placeholder">{placeholder}</div>}
+        {hasSelection ? <ShownSelection id={valueId}>{selectedLabel}</ShownSelection> : <div className="ant-select-placeholder">{placeholder}</div>}
         <input
           {...attributes}
+          aria-describedby={describedByValues(hasSelection ? [valueId] : [], describedBy)}
           ref={input}
           id={id}
           type="text"
@@ -101,7 +105,7 @@ export function SingleSelect<Value extends string | number | null, Option extend
   const [activation, setActivation] = useState(startsActive ? { isOpen: props.defaultOpen === true } : undefined);
   if (activation) {
     return (
-      <Select<Value, Option>
+      <ValuedSelect<Value, Option>
         {...props}
         labelRender={({ value }) => labelRender({ value: value as NonNullable<Value> })}
         onChange={(value) => props.onChange?.(value ?? undefined)}
@@ -121,6 +125,7 @@ export function SingleSelect<Value extends string | number | null, Option extend
       disabled={disabled}
       isClearable={Boolean(allowClear) && selectedLabel !== undefined && disabled !== true}
       status={inputStatus(props)}
+      describedBy={props['aria-describedby']}
       attributes={Object.fromEntries(Object.entries(props).filter(([name]) => isAriaAttribute(name)))}
       onClear={() => props.onChange?.()}
       onActivate={(isOpen) => {

@@ -1,9 +1,10 @@
-import { Select, Space } from 'antd';
+import { Space } from 'antd';
 import { useId } from 'react';
 import { heightLimits, encodeHeight } from '../../schema';
 import { controlAttributesOf, toInputText, placeholderOf } from './controlAttributes';
 import { HiddenLabel } from './HiddenLabel';
 import type { InputProps } from './types';
+import { ValuedSelect } from './ValuedSelect';
 
 interface HeightParts {
   readonly feet: number | undefined;
@@ -38,7 +39,7 @@ export function HeightInput(props: InputProps<'height'>) {
   const isReadable = stored === '' || parts.feet !== undefined || parts.inches !== undefined;
   return (
     <Space.Compact block>
-      <Select
+      <ValuedSelect
         {...attributes}
         value={parts.feet ?? null}
         options={feetOptions}
@@ -49,7 +50,7 @@ export function HeightInput(props: InputProps<'height'>) {
         style={{ width: '50%' }}
       />
       <HiddenLabel htmlFor={inchesId}>{`${field.label}, inches`}</HiddenLabel>
-      <Select
+      <ValuedSelect
         {...shared}
         id={inchesId}
         value={parts.inches ?? null}

@@ -17,3 +17,4 @@ export type { CellProps, InputProps } from './types';
 export { searchDelayMs, useDebounced } from './useDebounced';
 export { useRecordSearch } from './useRecordSearch';
 export { useSearchText } from './useSearchText';
+export { ValuedSelect } from './ValuedSelect';

@@ -1,12 +1,12 @@
-import { Select } from 'antd';
 import { controlAttributesOf } from './controlAttributes';
 import { toTexts } from './TagList';
 import type { InputProps } from './types';
+import { ValuedSelect } from './ValuedSelect';
 
 /** A free-text tag input; Enter, a comma or leaving the input completes a tag. */
 export function TagsInput(props: InputProps<'tags'>) {
   return (
-    <Select
+    <ValuedSelect
       {...controlAttributesOf(props)}
       mode="tags"
       open={false}

@@ -1,10 +1,11 @@
-import { Select, Space } from 'antd';
+import { Space } from 'antd';
 import { useId, useState } from 'react';
 import { toNumber, weightUnits, type WeightUnit } from '../../schema';
 import { controlAttributesOf, toInputText } from './controlAttributes';
 import { HiddenLabel } from './HiddenLabel';
 import { NumberTextInput } from './NumberTextInput';
 import type { InputProps } from './types';
+import { ValuedSelect } from './ValuedSelect';
 
 const defaultUnit: WeightUnit = 'kg';
 
@@ -31,7 +32,7 @@ export function WeightInput(props: InputProps<'weight'>) {
         onChange={(typed) => changeTo(typed, unit)}
       />
       <HiddenLabel htmlFor={unitId}>{`${field.label}, unit`}</HiddenLabel>
-      <Select
+      <ValuedSelect
         {...shared}
         id={unitId}
         value={unit}

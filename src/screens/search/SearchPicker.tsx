@@ -1,7 +1,6 @@
-import { Select } from 'antd';
 import { splitSearchValue, searchValueSeparator, wireValue, type Field, type Operator } from '../../schema';
 import { AntdScope } from '../antdScope';
-import { FieldInput, selectDefaults, useSearchText } from '../fields';
+import { FieldInput, selectDefaults, useSearchText, ValuedSelect } from '../fields';
 
 export interface SearchPickerProps {
   readonly field: Field;
@@ -28,7 +27,7 @@ function toSearchValue(value: unknown): string | undefined {
 function SearchSelect({ options = [], attributes, value, onChange, autoFocus, open, typed }: SearchPickerProps) {
   const [text, setText] = useSearchText(typed);
   return (
-    <Select
+    <ValuedSelect
       {...attributes}
       {...selectDefaults}
       showSearch={{ optionFilterProp: 'label', searchValue: text, onSearch: setText }}

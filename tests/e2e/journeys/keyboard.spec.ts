@@ -117,6 +117,18 @@ test('a dialog from the menu of a row: the first input of a form has the focus o
   await expect(menu).toBeFocused();
 });
 
+test('the button that clears a choice is seen when it has the focus, and its target is large enough', async ({ signedIn: page }) => {
+  await page.goto('/dashboard/cases/new');
+  await page.getByLabel('Referral State', { exact: true }).focus();
+  await press(page, 'Tab');
+  await expect(focused(page)).toHaveAccessibleName('Clear');
+  await expect(focused(page)).toHaveCSS('opacity', '1');
+  expect(await focused(page).evaluate((button) => Number.parseFloat(getComputedStyle(button, '::after').width))).toBeGreaterThanOrEqual(24);
+  await press(page, 'Enter');
+  await expect(focused(page)).toHaveAccessibleName(/Referral State/);
+  await expect(focused(page)).toHaveAccessibleDescription('');
+});
+
 test('who keeps what they typed goes on typing where they were', async ({ signedIn: page }) => {
   await page.goto('/dashboard/payers');
   await page.getByRole('button', { name: 'Create A New Payer' }).click();

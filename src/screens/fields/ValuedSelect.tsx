@@ -1,0 +1,34 @@
+import { Select, type SelectProps } from 'antd';
+import { useId, type ReactNode } from 'react';
+
+interface ShownSelectionProps {
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+/** A selected value as the select shows it, which describes the select's input by its id. */
+export function ShownSelection({ id, children }: ShownSelectionProps) {
+  return (
+    <span id={id} title={typeof children === 'string' ? children : undefined}>
+      {children}
+    </span>
+  );
+}
+
+/** The `aria-describedby` of a select: its values, and what else describes it. */
+export const describedByValues = (valueIds: readonly string[], others: string | undefined): string | undefined => [...valueIds, ...(others ? [others] : [])].join(' ') || undefined;
+
+/** antd's select, described by its values: screen readers read its input, which is empty whatever is selected. */
+export function ValuedSelect<Value, Option extends object>({ value, labelRender, 'aria-describedby': others, ...props }: SelectProps<Value, Option>) {
+  const prefix = useId();
+  const values: readonly unknown[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+  const idOf = (at: number) => `${prefix}_value_${at}`;
+  return (
+    <Select<Value, Option>
+      {...props}
+      {...(value !== undefined && { value })}
+      labelRender={(selected) => <ShownSelection id={idOf(values.indexOf(selected.value))}>{labelRender ? labelRender(selected) : (selected.label ?? selected.value)}</ShownSelection>}
+      aria-describedby={describedByValues(values.map((_, at) => idOf(at)), others)}
+    />
+  );
+}
