@@ -1,7 +1,10 @@
 import { App } from 'antd';
 import { useEffect } from 'react';
-import { toastDurationSeconds, type Toasts } from '../screens';
+import { toastDurationSeconds, type Toast, type Toasts } from '../screens';
 import type { ToastQueue } from './toastQueue';
+
+/** A toast that the queue has announced is not announced again by its role. */
+const silenced = ({ role }: Toast) => role === 'status' && { props: { 'aria-live': 'off' as const } };
 
 /**
  * Makes the duration of every toast unique, by microseconds: a toast that replaces another one with the same duration would get only the time that the other had
@@ -12,7 +15,7 @@ function withUniqueDurations(shown: Toasts): Toasts {
   return {
     open: ({ duration = toastDurationSeconds, ...toast }) => {
       opened = (opened + 1) % 1000;
-      shown.open({ ...toast, duration: duration === 0 ? 0 : duration + opened / 1_000_000 });
+      shown.open({ ...toast, ...silenced(toast), duration: duration === 0 ? 0 : duration + opened / 1_000_000 });
     },
     destroy: (key) => shown.destroy(key),
   };

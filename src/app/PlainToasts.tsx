@@ -22,7 +22,7 @@ export function PlainToasts({ queue }: { readonly queue: ToastQueue }) {
   return (
     <div className={styles.toasts}>
       {toasts.map((toast) => (
-        <div key={toast.key ?? toast.title} role={toast.role ?? 'status'} className={styles.toast}>
+        <div key={toast.key ?? toast.title} role={toast.role === 'status' ? undefined : 'alert'} className={styles.toast}>
           <strong>{toast.title}</strong>
           {toast.description !== undefined && <div>{toast.description}</div>}
           <div className={styles.actions}>

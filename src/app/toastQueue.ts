@@ -1,4 +1,4 @@
-import type { Toasts } from '../screens';
+import { announce, type Toasts } from '../screens';
 
 export interface ToastQueue extends Toasts {
   /** Sets the renderer and replays the pending toasts to it. Returns a function that detaches it. */
@@ -8,7 +8,7 @@ export interface ToastQueue extends Toasts {
   readonly isNeeded: () => boolean;
 }
 
-/** Queues toasts until a renderer is attached. */
+/** Queues toasts until a renderer is attached. Announces those that are no alerts, which browsers announce by themselves. */
 export function createToastQueue(): ToastQueue {
   const listeners = new Set<() => void>();
   let renderer: Toasts | undefined;
@@ -16,6 +16,8 @@ export function createToastQueue(): ToastQueue {
   let needed = false;
   return {
     open: (toast) => {
+      const { role, title, description } = toast;
+      if (role === 'status') announce(typeof description === 'string' ? `${title}. ${description}` : title);
       if (renderer) {
         renderer.open(toast);
         return;

@@ -1,11 +1,20 @@
 import { useEffect } from 'react';
+import { announce } from './announce';
 
 /** The product's name (decision 40). */
 export const productName = 'Patient Support Desk';
 
-/** Sets the title of the browser tab. */
+/** A title of a record changes once more when it has been read. */
+const settledMs = 500;
+let announcing: ReturnType<typeof setTimeout> | undefined;
+
+/** Sets the title of the browser tab. Announces it, except when the page is loaded, as screen readers then read it by themselves. */
 export function usePageTitle(screen: string): void {
   useEffect(() => {
+    const last = document.title;
     document.title = `${screen} · ${productName}`;
+    if (last === productName || last === document.title) return;
+    clearTimeout(announcing);
+    announcing = setTimeout(() => announce(document.title), settledMs);
   }, [screen]);
 }

@@ -4,6 +4,7 @@ import { LoadProblem } from '../LoadProblem';
 import { Flex } from '../plain';
 import { DataTable, Pagination } from '../table';
 import type { ListColumn } from './columns';
+import { useAnnouncedRows } from './useAnnouncedRows';
 import type { RecordList, RecordRow } from './useRecordList';
 
 interface RecordTableProps {
@@ -41,6 +42,7 @@ const sortAfterReset = (column: string, usual: Sort | undefined): Sort | undefin
 /** A page of records: placeholders while loading, rows of one height, and pagination. */
 export function RecordTable({ id, label, columns, list, page, defaultSort, failed, empty, inDialog = false, onRow, onNearNext, onChange }: RecordTableProps) {
   const { rows, total, problem } = list;
+  useAnnouncedRows({ label, list, page });
   return (
     <Flex vertical gap="small">
       {problem && <LoadProblem message={failed} problem={problem} onRetry={list.retry} />}

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import './setup';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { GetListParams } from '@refinedev/core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createToastQueue } from '../../src/app/toastQueue';
+import { announcementsId } from '../../src/screens/announce';
+import { listOf, openAt } from './screenHarness';
+
+const said = () => [...(document.getElementById(announcementsId)?.children ?? [])].map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  document.title = 'Patient Support Desk';
+  const region = document.createElement('div');
+  region.id = announcementsId;
+  document.body.append(region);
+});
+afterEach(() => document.getElementById(announcementsId)?.remove());
+
+const payers = Array.from({ length: 10 }, (_, at) => ({ id: at + 1, name: `Payer ${at + 1}`, phone: null }));
+
+it('tells once what a search, another page and another order have found, and nothing of the rows that a screen begins with', async () => {
+  const getList = ({ filters = [], pagination }: GetListParams) =>
+    filters.length > 0 ? listOf([])() : listOf([{ id: 90 + (pagination?.currentPage ?? 0), name: `On page ${pagination?.currentPage}`, phone: null }, ...payers.slice(1)], 25)();
+  const { user } = openAt({ at: '/dashboard/payers', provider: { getList } });
+  await screen.findByText('On page 1');
+  expect(said()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: '2' }));
+  await screen.findByText('On page 2');
+  await waitFor(() => expect(said()).toEqual(['Payers: 25 records, page 2 of 3']));
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'zz{Enter}');
+  await waitFor(() => expect(said().slice(1)).toEqual(['Payers: no records']));
+  await user.click(screen.getAllByRole('button', { name: 'Clear Search' })[0] as HTMLElement);
+  await waitFor(() => expect(said().slice(2)).toEqual(['Payers: 25 records, page 1 of 3']));
+});
+
+it('tells the title of another screen, and none of the first', async () => {
+  const { router } = openAt({ at: '/dashboard/payers', provider: { getList: listOf(payers) } });
+  await screen.findByText('Payer 1');
+  await act(() => router.navigate('/dashboard/trash_payers'));
+  await waitFor(() => expect(said()).toEqual(['Trash — Payers · Patient Support Desk']));
+});
+
+it('tells a toast unless it is an alert, which browsers tell', () => {
+  const queue = createToastQueue();
+  queue.open({ title: 'Payer deleted successfully', role: 'status' });
+  queue.open({ title: 'Copied', description: 'PT7', role: 'status' });
+  queue.open({ title: 'Failed to delete payer', role: 'alert' });
+  expect(said()).toEqual(['Payer deleted successfully', 'Copied. PT7']);
+});
