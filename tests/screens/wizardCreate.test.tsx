@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './setup';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { refusal } from './screenHarness';
 import { ada, button, createCaseServer, dialog, expectNoDialog, held, input, invalidSteps, openWizard, valueOf } from './wizardHarness';
@@ -48,6 +48,8 @@ it('joins what is missing in all steps in one error, marks them, and leads to th
   await opened.press('Create Case');
   expect(opened.toasts).toMatchObject([{ type: 'error', message: 'Please select Product!; Please select Program!; Please enter a valid email' }]);
   await waitFor(() => expect(invalidSteps()).toEqual(['Case Detail', 'Patient']));
+  const steps = within(screen.getByRole('navigation', { name: 'Steps' }));
+  expect(steps.getByRole('button', { current: 'step' })).toBe(steps.getByRole('button', { name: 'Case Detail, has errors' }));
   expect(await screen.findByText('Please select Product!')).toBeTruthy();
   expect(create).not.toHaveBeenCalled();
   await opened.toStep('Patient');

@@ -8,27 +8,26 @@ interface WizardStepperProps {
   readonly onChange: (step: number) => void;
 }
 
-function StepTitle({ title, current, wrong }: { readonly title: string; readonly current: boolean; readonly wrong: boolean }) {
-  return (
-    <span {...(current && { 'aria-current': 'step' })} {...(wrong && { 'aria-label': `${title}, has errors` })}>
-      {title}
-    </span>
-  );
-}
+/** The states of a step for screen readers. They belong to the step itself, which is a button: those of its parts are not read. */
+const spokenStates = (title: string, { current, wrong }: { readonly current: boolean; readonly wrong: boolean }) => ({
+  ...(current && { 'aria-current': 'step' as const }),
+  ...(wrong && { 'aria-label': `${title}, has errors` }),
+});
 
 /** Vertical list of the wizard steps. Every step can be opened at any time (Cases 2); steps with errors are marked. */
-export function WizardStepper({ steps, current, hasErrors, onChange }: WizardStepperProps) {
+export function WizardStepper({ steps, current: shown, hasErrors, onChange }: WizardStepperProps) {
   return (
     <nav aria-label="Steps">
       <Steps
         orientation="vertical"
         size="small"
-        current={current}
+        current={shown}
         onChange={onChange}
         items={steps.map((step, at) => {
           const wrong = hasErrors(step);
-          const status = wrong ? 'error' : at === current ? 'process' : 'wait';
-          return { title: <StepTitle title={step.title} current={at === current} wrong={wrong} />, status };
+          const current = at === shown;
+          const status = wrong ? 'error' : current ? 'process' : 'wait';
+          return { title: step.title, status, ...spokenStates(step.title, { current, wrong }) };
         })}
       />
     </nav>
