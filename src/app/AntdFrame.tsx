@@ -14,12 +14,14 @@ const theme = createTheme({ calm: true });
 
 const waveOptions = { disabled: true };
 const buttonOptions = { autoInsertSpace: false };
+/** A refused form leads to its first error, in sight and with the focus. */
+const formOptions = { scrollToFirstError: { block: 'center', focus: true } } as const;
 const modalOptions = { styles: { header: { marginBottom: 16 } } };
 
 /** Wraps everything built with antd: provides the theme and the toasts. Nesting has no effect. */
 export default function AntdFrame({ children }: { readonly children: ReactNode }) {
   return (
-    <ConfigProvider theme={theme} wave={waveOptions} button={buttonOptions} modal={modalOptions}>
+    <ConfigProvider theme={theme} wave={waveOptions} button={buttonOptions} modal={modalOptions} form={formOptions}>
       <App notification={toastOptions} component={false}>
         <AntdFrameProvider value={undefined}>{children}</AntdFrameProvider>
       </App>

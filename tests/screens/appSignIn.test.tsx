@@ -78,11 +78,12 @@ describe('the sign-in page', () => {
     expect(address()).toBe('/dashboard');
   });
 
-  test('nothing typed is nothing sent', async () => {
+  test('nothing typed is nothing sent, and the focus is on the first input that lacks something', async () => {
     const { user, calls } = openApp({ at: '/signin' });
     await user.click(await screen.findByRole('button', { name: 'Sign In' }));
     expect(await screen.findByText('Please input your email!')).toBeDefined();
     expect(await screen.findByText('Please input your password!')).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
     expect(calls).toEqual([]);
   });
 
