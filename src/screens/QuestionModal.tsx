@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { Button, Modal } from 'antd';
 
 interface QuestionModalProps {
@@ -17,6 +17,7 @@ interface QuestionModalProps {
 
 /** A question before typed values are lost. Keeping them has the focus whenever it opens, so that Enter loses nothing; over another dialog antd would focus Close, or nothing. */
 export function QuestionModal({ open, title, okText, cancelText, danger = false, zIndex, onAnswer, afterClose, children }: QuestionModalProps) {
+  const textId = useId();
   const keep = useRef<HTMLButtonElement>(null);
   return (
     <Modal
@@ -31,7 +32,7 @@ export function QuestionModal({ open, title, okText, cancelText, danger = false,
       {...(afterClose && { afterClose })}
       footer={
         <>
-          <Button ref={keep} autoFocus onClick={() => onAnswer(false)}>
+          <Button ref={keep} autoFocus aria-describedby={textId} onClick={() => onAnswer(false)}>
             {cancelText}
           </Button>
           <Button type="primary" danger={danger} onClick={() => onAnswer(true)}>
@@ -40,7 +41,7 @@ export function QuestionModal({ open, title, okText, cancelText, danger = false,
         </>
       }
     >
-      {children}
+      <div id={textId}>{children}</div>
     </Modal>
   );
 }

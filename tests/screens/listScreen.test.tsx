@@ -192,6 +192,8 @@ it('deletes after asking, by keyboard', async () => {
   await user.keyboard('{Enter}');
   const question = await dialog('Are you sure to delete this payer?');
   expect(question.getByText('PAY2')).toBeTruthy();
+  // What is asked about is read with the button that gets the focus.
+  expect(question.getByRole('button', { name: 'No', description: /PAY2.*Blue Plan/ })).toBeTruthy();
   // The key press that chose the option must not also press the row's button.
   await waitFor(() => expect(document.querySelector('.ant-dropdown:not(.ant-dropdown-hidden)')).toBeNull());
   await user.click(question.getByRole('button', { name: 'Yes' }));

@@ -18,12 +18,12 @@ it('answers a question that another one replaces, also where both were asked fro
   expect(await first).toBeUndefined();
 });
 
-it('has the focus on the answer that keeps what was typed', async () => {
+it('has the focus on the answer that keeps what was typed, described by the question', async () => {
   render(
     <QuestionModal open title="Replace?" okText="Replace" cancelText="Keep" onAnswer={() => undefined}>
       It was typed.
     </QuestionModal>,
   );
-  const keep = await screen.findByRole('button', { name: 'Keep' });
+  const keep = await screen.findByRole('button', { name: 'Keep', description: 'It was typed.' });
   await waitFor(() => expect(document.activeElement).toBe(keep));
 });

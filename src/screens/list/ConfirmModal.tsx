@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import type { ModalControl } from '../form';
 import { useRestoreFocus } from '../useRestoreFocus';
@@ -17,6 +17,9 @@ interface ConfirmModalProps extends ModalControl {
 export function ConfirmModal({ title, danger = false, ready = true, onConfirm, children, open, onClose, onGone }: ConfirmModalProps) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
+  // What is asked about describes the button that has the focus: antd gives a dialog itself no description.
+  const subjectId = useId();
+  const focused = { 'autoFocus': true, 'aria-describedby': subjectId };
   const focusBack = useRestoreFocus(open);
   const confirm = async () => {
     if (running.current) return;
@@ -37,9 +40,9 @@ export function ConfirmModal({ title, danger = false, ready = true, onConfirm, c
       width={480}
       okText="Yes"
       cancelText="No"
-      okButtonProps={{ danger, disabled: !ready, autoFocus: !danger }}
+      okButtonProps={{ danger, disabled: !ready, ...(!danger && focused) }}
       confirmLoading={busy}
-      cancelButtonProps={{ disabled: busy, autoFocus: danger }}
+      cancelButtonProps={{ disabled: busy, ...(danger && focused) }}
       onOk={() => void confirm()}
       onCancel={() => {
         if (!busy) onClose();
@@ -50,7 +53,7 @@ export function ConfirmModal({ title, danger = false, ready = true, onConfirm, c
       }}
       destroyOnHidden
     >
-      {children}
+      <div id={subjectId}>{children}</div>
     </Modal>
   );
 }

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Button, Modal } from 'antd';
 import styles from './Lock.module.css';
 
@@ -12,6 +13,8 @@ const formatCountdown = (seconds: number): string => `${Math.floor(seconds / 60)
 
 /** Warns that the page is about to be covered, with a countdown. */
 export default function IdleWarning({ secondsLeft, onStay, onSignOut }: IdleWarningProps) {
+  const textId = useId();
+  const keptId = useId();
   return (
     <Modal
       open={secondsLeft !== undefined}
@@ -26,16 +29,16 @@ export default function IdleWarning({ secondsLeft, onStay, onSignOut }: IdleWarn
         <Button key="out" onClick={onSignOut}>
           Logout
         </Button>,
-        <Button key="stay" type="primary" autoFocus onClick={onStay}>
+        <Button key="stay" type="primary" autoFocus aria-describedby={`${textId} ${keptId}`} onClick={onStay}>
           Stay Signed In
         </Button>,
       ]}
     >
-      <p>Nothing has been done here for a while. The desk will be locked in</p>
+      <p id={textId}>Nothing has been done here for a while. The desk will be locked in</p>
       <p className={styles.idleClock} role="timer">
         {formatCountdown(secondsLeft ?? 0)}
       </p>
-      <p>What you have typed is kept.</p>
+      <p id={keptId}>What you have typed is kept.</p>
     </Modal>
   );
 }
