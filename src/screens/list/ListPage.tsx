@@ -112,7 +112,7 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
     resource,
     sort: state.sort,
     keyedChildColumn: keyedChildColumn({ registry, resource, forms }),
-    buttonColumn: buttonColumn(toAction),
+    buttonColumn: buttonColumn(toAction, resource),
   });
   usePageTitle(title);
   const attached = useResourceExtensions(resource);

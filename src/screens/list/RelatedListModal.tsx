@@ -37,7 +37,7 @@ function RelatedTable({ related, openList }: RelatedTableProps) {
   // The search can also find records that belong to another one.
   const isOther = (row: RecordRow) => related.of !== undefined && isFilled(row[related.of.field]) && Number(row[related.of.field]) !== related.of.id;
   const toAction = (action: Action, row: RecordRow): RowAction => ({ ...anyAction(action, row), ...(isOther(row) && { disabled: true }) });
-  const columns = useTableColumns(resource.list?.related ?? resource.list?.columns ?? [], { resource, sort, buttonColumn: buttonColumn(toAction) });
+  const columns = useTableColumns(resource.list?.related ?? resource.list?.columns ?? [], { resource, sort, buttonColumn: buttonColumn(toAction, resource) });
   return (
     <>
       <RecordTable

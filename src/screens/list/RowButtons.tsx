@@ -2,12 +2,18 @@ import { Button } from '../plain';
 import type { RowAction } from './RowActions';
 import styles from './RowButtons.module.css';
 
+interface RowButtonsProps {
+  /** Title of the record, among the rows of others. */
+  readonly title?: string | undefined;
+  readonly actions: readonly RowAction[];
+}
+
 /** Actions of a row as inline buttons. */
-export function RowButtons({ actions }: { readonly actions: readonly RowAction[] }) {
+export function RowButtons({ title, actions }: RowButtonsProps) {
   return (
     <div className={styles.buttons}>
       {actions.map(({ key, label, danger = false, disabled = false, busy = false, run }) => (
-        <Button key={key} size="small" danger={danger} disabled={disabled} loading={busy} onClick={run}>
+        <Button key={key} aria-label={title && `${label} for ${title}`} size="small" danger={danger} disabled={disabled} loading={busy} onClick={run}>
           {label}
         </Button>
       ))}

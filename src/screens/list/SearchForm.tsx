@@ -104,7 +104,7 @@ export function SearchForm({ resource, search, arrivals, onSearch, onClear, chil
     onClear();
   };
   return (
-    <form name={formName} role="search" noValidate onSubmit={submit}>
+    <form name={formName} role={searches.length > 0 ? 'search' : undefined} noValidate onSubmit={submit}>
       <SearchFields
         resource={resource}
         groups={groups}

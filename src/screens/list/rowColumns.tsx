@@ -39,13 +39,13 @@ export function keyedChildColumn({ registry, resource, forms }: KeyedChildOption
   };
 }
 
-/** Creates a column of inline action buttons. */
-export function buttonColumn(toAction: (action: Action, record: RecordRow) => RowAction): (column: ButtonColumn) => ListColumn {
+/** Creates a column of inline action buttons, which name their row's record if the rows are of a resource. */
+export function buttonColumn(toAction: (action: Action, record: RecordRow) => RowAction, resource?: Resource): (column: ButtonColumn) => ListColumn {
   return ({ buttons, label }) => ({
     key: label,
     title: label,
     width: widthOfControls(buttons, buttonFrame),
-    render: (row) => <RowButtons actions={buttons.map((action) => toAction(action, row))} />,
+    render: (row) => <RowButtons title={resource && recordTitle(resource, row)} actions={buttons.map((action) => toAction(action, row))} />,
   });
 }
 

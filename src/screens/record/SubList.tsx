@@ -38,7 +38,7 @@ function Rows({ resource, record, relation, title, menu }: RowsProps) {
     resource,
     sort,
     keyedChildColumn: keyedChildColumn({ registry, resource, forms }),
-    buttonColumn: buttonColumn(toAction),
+    buttonColumn: buttonColumn(toAction, resource),
   });
   if (!list.rows && !list.problem) return <Skeleton />;
   return (

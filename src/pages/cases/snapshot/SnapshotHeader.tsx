@@ -74,7 +74,7 @@ export function SnapshotHeader({ cases, caseId, record, isLoading }: SnapshotHea
   const list = useListUrl(cases);
   return (
     <Flex vertical gap="small">
-      <Breadcrumb items={[{ title: <Link to={list}>All Cases</Link> }, { title: number ? `Case Snapshot - ${number}` : 'Case Snapshot' }]} />
+      <Breadcrumb aria-label="Breadcrumb" items={[{ title: <Link to={list}>All Cases</Link> }, { title: number ? `Case Snapshot - ${number}` : 'Case Snapshot' }]} />
       <Flex align="center" gap="small" wrap>
         <Flex align="center" gap="small" className={styles.name}>
           <PageHeading>{number ? `Case ${number}` : 'Case'}</PageHeading>

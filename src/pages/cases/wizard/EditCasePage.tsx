@@ -67,6 +67,7 @@ function EditCase({ resource, id }: EditCaseProps) {
   return (
     <Flex vertical gap="middle">
       <Breadcrumb
+        aria-label="Breadcrumb"
         items={[
           { title: <Link to={list}>All Cases</Link> },
           { title: <Link to={recordPath(resource, id)}>{number}</Link> },

@@ -30,7 +30,7 @@ export function NewCasePage() {
   const { request, trackChoice } = useSaveQueue({ busy: false, save: create });
   return (
     <Flex vertical gap="middle">
-      <Breadcrumb items={[{ title: <Link to={list}>All Cases</Link> }, { title }]} />
+      <Breadcrumb aria-label="Breadcrumb" items={[{ title: <Link to={list}>All Cases</Link> }, { title }]} />
       <PageHeading>{title}</PageHeading>
       <Wizard
         {...wizard}
