@@ -89,4 +89,14 @@ test.describe('in colours that the system forces', () => {
     const [open, further] = await Promise.all(['Case Detail', 'Facility'].map((name) => steps.getByText(name, { exact: true }).evaluate(background)));
     expect(open).not.toBe(further);
   });
+
+});
+
+test('the names of the menu are whole in the spacing that users set for texts', async ({ signedIn: page }) => {
+  await page.goto('/dashboard/payers');
+  await page.addStyleTag({ content: '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }' });
+  const names = page.getByRole('navigation', { name: 'Main menu' }).locator('li span');
+  await expect(names.filter({ hasText: 'Emergency Access' })).toBeVisible();
+  const cut = await names.evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent));
+  expect(cut).toEqual([]);
 });
