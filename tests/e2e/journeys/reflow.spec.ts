@@ -90,6 +90,19 @@ test.describe('in colours that the system forces', () => {
     expect(open).not.toBe(further);
   });
 
+  test('the focus and a chosen radio button of a dialog can be seen', async ({ signedIn: page, api }) => {
+    const { id } = await api.create('patients', { first_name: uniqueWord('Forced'), last_name: 'Colours' });
+    await page.goto(`/dashboard/patients/${id}`);
+    await page.getByRole('radio', { name: 'Primary' }).click();
+    const dialog = dialogOf(page, /^Primary Insurance/);
+    await dialog.getByRole('radio', { name: 'Yes' }).check();
+    const dot = (name: string) => dialog.getByRole('radio', { name }).evaluate((radio) => getComputedStyle(radio.parentElement as Element, '::after').backgroundColor);
+    expect(await dot('Yes')).not.toBe(await dot('No'));
+    await dialog.getByLabel('Policy Number').focus();
+    await expect(dialog.getByLabel('Policy Number')).toHaveCSS('outline-style', 'solid');
+    await dialog.getByLabel('Benefits Available').focus();
+    await expect(dialog.locator('.ant-select-focused')).toHaveCSS('outline-style', 'solid');
+  });
 });
 
 test('the names of the menu are whole in the spacing that users set for texts', async ({ signedIn: page }) => {
