@@ -87,7 +87,7 @@ describe('the editor of formatted text', () => {
   it('can be left with Tab, and names its buttons', async () => {
     const { user } = renderField(fieldNamed('note'));
     const { root } = await editor();
-    for (const name of ['bold', 'italic', 'underline', 'list: ordered', 'list: bullet', 'link', 'clean']) {
+    for (const name of ['Bold', 'Italic', 'Underline', 'Numbered list', 'Bulleted list', 'Link', 'Remove formatting']) {
       expect(screen.getByRole('button', { name })).toBeTruthy();
     }
     root.focus();

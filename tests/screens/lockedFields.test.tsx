@@ -65,7 +65,7 @@ it('what is locked is neither taken nor asked for, and takes values once what lo
   const form = await edit(page);
   const reason = await form.findByLabelText<HTMLInputElement>('Reason');
   const story = await form.findByRole('textbox', { name: 'Story' });
-  expect([reason.disabled, reason.required, story.getAttribute('contenteditable'), form.queryByRole('button', { name: 'bold' })]).toEqual([true, false, 'false', null]);
+  expect([reason.disabled, reason.required, story.getAttribute('contenteditable'), form.queryByRole('button', { name: 'Bold' })]).toEqual([true, false, 'false', null]);
   const asked = (shown: typeof form) => {
     const [day, what] = [shown.getByLabelText<HTMLInputElement>('Day'), shown.getByLabelText<HTMLInputElement>('What, row 1')];
     return [day.placeholder, what.placeholder, what.getAttribute('aria-required'), shown.getByRole('columnheader', { name: /^What/ }).textContent];
@@ -79,7 +79,7 @@ it('what is locked is neither taken nor asked for, and takes values once what lo
   const again = await edit(page);
   await page.user.clear(await again.findByLabelText('Outcome'));
   await waitFor(() => expect(again.getByLabelText<HTMLInputElement>('Reason').disabled).toBe(false));
-  expect(again.getByRole('button', { name: 'bold' })).toBeTruthy();
+  expect(again.getByRole('button', { name: 'Bold' })).toBeTruthy();
   expect(asked(again)).toEqual(['MM-DD-YYYY', 'In a word', 'true', 'What*']);
   await page.user.click(again.getByRole('button', { name: 'Save' }));
   expect(await again.findByText('Reason is required')).toBeTruthy();

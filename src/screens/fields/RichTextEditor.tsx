@@ -13,6 +13,17 @@ import { sanitise } from './sanitise';
 const tabBinding = { key: 'Tab', handler: () => true };
 const shiftTabBinding = { ...tabBinding, shiftKey: true };
 
+/** Spoken names of the buttons, in place of the editor's names of its formats. */
+const toolNames = {
+  '.ql-bold': 'Bold',
+  '.ql-italic': 'Italic',
+  '.ql-underline': 'Underline',
+  '.ql-list[value=ordered]': 'Numbered list',
+  '.ql-list[value=bullet]': 'Bulleted list',
+  '.ql-link': 'Link',
+  '.ql-clean': 'Remove formatting',
+};
+
 const baseModules = {
   toolbar: [['bold', 'italic', 'underline'], [{ list: 'ordered' }, { list: 'bullet' }], ['link', 'clean']],
   keyboard: {
@@ -89,6 +100,7 @@ function useQuill({ disabled = false, autoFocus = false, ...attributes }: Contro
     // A read-only text needs no toolbar.
     const toolbar = quill.current?.getEditor().root.closest('.quill')?.querySelector<HTMLElement>('.ql-toolbar');
     if (toolbar) toolbar.hidden = disabled;
+    for (const [button, name] of Object.entries(toolNames)) toolbar?.querySelector(button)?.setAttribute('aria-label', name);
   }, [disabled]);
   useEffect(() => {
     // Do not take the focus from an input that was focused in the meantime.
