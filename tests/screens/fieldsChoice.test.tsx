@@ -85,7 +85,8 @@ describe('radio buttons', () => {
     const group = screen.getByRole('radiogroup', { name: 'Priority' });
     await user.click(within(group).getByRole('radio', { name: 'Now' }));
     expect(last()).toBe('Now');
-    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.getAllByRole('radiogroup')).toEqual([group]);
+    await user.click(screen.getByRole('button', { name: 'Clear Priority' }));
     expect(last()).toBeNull();
   });
 });

@@ -83,15 +83,17 @@ function RadioInput(props: InputProps<'choice'>) {
   const { onBlur, autoFocus: _autoFocus, status: _status, disabled: _disabled, ...attributes } = controlAttributesOf(props);
   const clearable = !isAlwaysRequired(field) && !field.derived && isFilled(value) && !disabled;
   return (
-    <span role="radiogroup" aria-label={field.label} {...attributes} onBlur={onBlur}>
+    <span onBlur={onBlur}>
       <Radio.Group
+        aria-label={field.label}
+        {...attributes}
         disabled={disabled}
         value={value ?? null}
         options={flattenOptions(field.options).map(toListedOption)}
         onChange={(event) => onChange?.(event.target.value)}
       />
       {clearable && (
-        <Button type="link" size="small" onClick={() => onChange?.(null)}>
+        <Button type="link" size="small" aria-label={`Clear ${field.label}`} onClick={() => onChange?.(null)}>
           Clear
         </Button>
       )}

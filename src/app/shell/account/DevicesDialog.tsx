@@ -62,9 +62,9 @@ export function DevicesDialog({ open, onClose, onClosed }: DevicesDialogProps) {
       key: 'end',
       width: 80,
       align: 'right',
-      render: ({ id, device, current }) =>
+      render: ({ id, device, created_at, current }) =>
         !current && (
-          <Button size="small" danger loading={endingId === id} aria-label={`End the session on ${device ?? 'an unknown device'}`} onClick={() => void end(id)}>
+          <Button size="small" danger loading={endingId === id} aria-label={`End the session on ${device ?? 'an unknown device'}, signed in ${formatTime(created_at)}`} onClick={() => void end(id)}>
             End
           </Button>
         ),
