@@ -8,7 +8,7 @@ import { RouterProvider } from 'react-router/dom';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { registry } from '../../resources';
 import type { Identity } from '../provider';
-import { ChunkLoadError, startInputListeners } from '../screens';
+import { ChunkLoadError, openAnnouncements, startInputListeners } from '../screens';
 import { readAppConfig } from './config';
 import { readPrefetchedData } from './readPrefetchedData';
 import { isStorageAllowed } from './isStorageAllowed';
@@ -55,6 +55,7 @@ async function start(): Promise<void> {
   // Selects the manufacturer's colours (vite/antdStyles.ts).
   document.documentElement.dataset.desk = config.manufacturer.key;
   startInputListeners();
+  openAnnouncements();
   const services = createServices({ config, registry, manufacturers });
   const routes = createRoutes(services);
   preloadOnHover(routes);

@@ -27,7 +27,7 @@ export { savePreference } from './savePreference';
 export { shellSize } from './shellSize';
 export { type Toast, type Toasts, ToastsProvider, useToasts, useWarning } from './toasts';
 export { usePostCall } from './usePostCall';
-export { announce } from './announce';
+export { announce, openAnnouncements } from './announce';
 export { productName, usePageTitle } from './usePageTitle';
 export { useToday } from './useToday';
 export { useRetry } from './useRetry';

@@ -2,19 +2,24 @@
 import './setup';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { GetListParams } from '@refinedev/core';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createToastQueue } from '../../src/app/toastQueue';
-import { announcementsId } from '../../src/screens/announce';
+import { announcementsId, openAnnouncements } from '../../src/screens/announce';
 import { listOf, openAt } from './screenHarness';
 
-const said = () => [...(document.getElementById(announcementsId)?.children ?? [])].map(({ textContent }) => textContent);
+let root: ShadowRoot | undefined;
+const said = () => [...(root?.querySelector('[aria-live=polite]')?.children ?? [])].map(({ textContent }) => textContent);
 
 beforeEach(() => {
   sessionStorage.clear();
   document.title = 'Patient Support Desk';
-  const region = document.createElement('div');
-  region.id = announcementsId;
-  document.body.append(region);
+  const host = document.createElement('div');
+  host.id = announcementsId;
+  document.body.append(host);
+  // Nobody else reaches a closed root.
+  const attach = vi.spyOn(host, 'attachShadow');
+  openAnnouncements();
+  root = attach.mock.results[0]?.value;
 });
 afterEach(() => document.getElementById(announcementsId)?.remove());
 
@@ -42,10 +47,11 @@ it('tells the title of another screen, and none of the first', async () => {
   await waitFor(() => expect(said()).toEqual(['Trash — Payers · Patient Support Desk']));
 });
 
-it('tells a toast unless it is an alert, which browsers tell', () => {
+it('tells a toast unless it is an alert, which browsers tell, and never in what is searched for texts', () => {
   const queue = createToastQueue();
   queue.open({ title: 'Payer deleted successfully', role: 'status' });
   queue.open({ title: 'Copied', description: 'PT7', role: 'status' });
   queue.open({ title: 'Failed to delete payer', role: 'alert' });
   expect(said()).toEqual(['Payer deleted successfully', 'Copied. PT7']);
+  expect(screen.queryByText('Payer deleted successfully')).toBeNull();
 });

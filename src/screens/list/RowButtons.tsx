@@ -13,7 +13,7 @@ export function RowButtons({ title, actions }: RowButtonsProps) {
   return (
     <div className={styles.buttons}>
       {actions.map(({ key, label, danger = false, disabled = false, busy = false, run }) => (
-        <Button key={key} aria-label={title && `${label} for ${title}`} size="small" danger={danger} disabled={disabled} loading={busy} onClick={run}>
+        <Button key={key} aria-description={title} size="small" danger={danger} disabled={disabled} loading={busy} onClick={run}>
           {label}
         </Button>
       ))}

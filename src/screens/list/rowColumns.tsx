@@ -39,7 +39,7 @@ export function keyedChildColumn({ registry, resource, forms }: KeyedChildOption
   };
 }
 
-/** Creates a column of inline action buttons, which name their row's record if the rows are of a resource. */
+/** Creates a column of inline action buttons, described by their row's record if the rows are of a resource. */
 export function buttonColumn(toAction: (action: Action, record: RecordRow) => RowAction, resource?: Resource): (column: ButtonColumn) => ListColumn {
   return ({ buttons, label }) => ({
     key: label,
