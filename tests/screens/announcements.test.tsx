@@ -19,7 +19,7 @@ beforeEach(() => {
   // Nobody else reaches a closed root.
   const attach = vi.spyOn(host, 'attachShadow');
   openAnnouncements();
-  root = attach.mock.results[0]?.value;
+  root = attach.mock.results[0]?.value as ShadowRoot;
 });
 afterEach(() => document.getElementById(announcementsId)?.remove());
 
