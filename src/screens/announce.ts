@@ -18,8 +18,9 @@ export function openAnnouncements(): void {
 
 /** Has screen readers say a text once they have finished what they are saying. */
 export function announce(text: string): void {
-  const said = document.createElement('p');
+  if (!region) return;
+  const said = region.ownerDocument.createElement('p');
   said.textContent = text;
-  region?.append(said);
+  region.append(said);
   setTimeout(() => said.remove(), keptMs);
 }

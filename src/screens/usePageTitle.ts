@@ -12,9 +12,10 @@ let announcing: ReturnType<typeof setTimeout> | undefined;
 export function usePageTitle(screen: string): void {
   useEffect(() => {
     const last = document.title;
-    document.title = `${screen} · ${productName}`;
-    if (last === productName || last === document.title) return;
+    const title = `${screen} · ${productName}`;
+    document.title = title;
+    if (last === productName || last === title) return;
     clearTimeout(announcing);
-    announcing = setTimeout(() => announce(document.title), settledMs);
+    announcing = setTimeout(() => announce(title), settledMs);
   }, [screen]);
 }
