@@ -6,7 +6,6 @@ export const productName = 'Patient Support Desk';
 
 /** A title of a record changes once more when it has been read. */
 const settledMs = 500;
-let announcing: ReturnType<typeof setTimeout> | undefined;
 
 /** Sets the title of the browser tab. Announces it, except when the page is loaded, as screen readers then read it by themselves. */
 export function usePageTitle(screen: string): void {
@@ -14,8 +13,8 @@ export function usePageTitle(screen: string): void {
     const last = document.title;
     const title = `${screen} · ${productName}`;
     document.title = title;
-    if (last === productName || last === title) return;
-    clearTimeout(announcing);
-    announcing = setTimeout(() => announce(title), settledMs);
+    if (last === productName || last === title) return undefined;
+    const announcing = setTimeout(() => announce(title), settledMs);
+    return () => clearTimeout(announcing);
   }, [screen]);
 }

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import './setup';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import type { GetListParams } from '@refinedev/core';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createToastQueue } from '../../src/app/toastQueue';
 import { announcementsId, openAnnouncements } from '../../src/screens/announce';
+import { usePageTitle } from '../../src/screens/usePageTitle';
 import { listOf, openAt } from './screenHarness';
 
 let root: ShadowRoot | undefined;
@@ -45,6 +46,24 @@ it('tells the title of another screen, and none of the first', async () => {
   await screen.findByText('Payer 1');
   await act(() => router.navigate('/dashboard/trash_payers'));
   await waitFor(() => expect(said()).toEqual(['Trash — Payers · Patient Support Desk']));
+});
+
+it('tells no title of a screen that has been left before it was told', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const Titled = ({ title }: { readonly title: string }) => {
+    usePageTitle(title);
+    return null;
+  };
+  const { rerender, unmount } = render(<Titled title="Payers" />);
+  rerender(<Titled title="Loading" />);
+  rerender(<Titled title="Patients" />);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(said()).toEqual(['Patients · Patient Support Desk']);
+  rerender(<Titled title="Cases" />);
+  unmount();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(said()).toEqual(['Patients · Patient Support Desk']);
 });
 
 it('tells a toast unless it is an alert, which browsers tell, and never in what is searched for texts', () => {
