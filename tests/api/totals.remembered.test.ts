@@ -30,6 +30,13 @@ const asked: readonly Asked[] = [
   ['follow_ups', [equals('case_case_type', 'PA'), mar]],
 ];
 
+/** Fields that the pages of these lists are sorted by: of the record, of linked records and of an untracked table, with and without empty values. */
+const sortedBy: Readonly<Record<string, readonly string[]>> = {
+  cases: ['patient_last_name', 'case_type', 'brand_admin_last_name'],
+  patients: ['last_name', 'updated_at'],
+  follow_ups: ['patient_last_name', 'case_case_type'],
+};
+
 /** Lists that are paged by markers: ordered by a column of linked records, or searched, in any order. */
 const marked: readonly (readonly [string, readonly Comparison[], Partial<ListQuery>, string])[] = [
   ['cases', [], {}, 'patient_last_name'],
@@ -136,7 +143,8 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     for (const [at, one] of asked.entries()) {
       const order = at % 2 === 0 ? 'asc' : 'desc';
       expect(await total(one), `${JSON.stringify(one)} ${how}`).toBe(await anew(one));
-      const field = lot(2) ? 'id' : one[0] === 'patients' ? 'last_name' : 'patient_last_name';
+      const fields = ['id', ...(sortedBy[one[0]] ?? [])];
+      const field = fields[lot(fields.length)] as string;
       expect(await page(one, { field, order }), `${JSON.stringify(one)} ${field} ${order} ${how}`).toEqual(await pageAnew(one, { field, order }));
     }
   };
@@ -434,13 +442,57 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     for (const one of searched) await page(one, { field: 'id', order: 'desc' });
     expect(readAnew()).toBe(0);
     for (const one of searched) await page(one, { field: 'updated_at', order: 'desc' });
-    expect(shared.statements.filter((text) => /^\s*select array\(/.test(text) && !text.includes('any($1::bigint[])'))).toEqual([]);
+    expect(readAnew()).toBe(0);
     shared.statements.length = 0;
     await run(`update octapharma.cases set drug = 'wilate', discarded_at = case when id % 2 = 0 then now() end where id in (select id from octapharma.cases order by id limit 50)`);
     await run(`update octapharma.patients set last_name = case when id % 2 = 0 then 'Marsh' else 'Byron' end where id in (select id from octapharma.patients order by id limit 20)`);
     for (const one of searched) await page(one, { field: 'id', order: 'desc' });
     expect(readAnew()).toBe(0);
     await expectExact('after few changes');
+  });
+
+  test('of few matches keep the order of these, until one of them comes, goes or changes its position', async () => {
+    const sort = { field: 'patient_last_name', order: 'desc' } as const;
+    const one: Asked = ['cases', [equals('drug', 'wilate')]];
+    const sortedAnew = () => shared.statements.filter((text) => /^\s*with known as/.test(text)).length;
+    await total(one);
+    // Other tests write on the same server: an order is not always read at the moment of the matches.
+    const expectKnown = () => vi.waitFor(async () => {
+      await page(one, sort);
+      shared.statements.length = 0;
+      await page(one, sort);
+      await page(one, { ...sort, order: 'asc' });
+      expect(sortedAnew()).toBe(0);
+    });
+    const expectFollowed = async (how: string, statement: string, times: number) => {
+      await expectKnown();
+      await run(statement);
+      expect(await page(one, sort), how).toEqual(await pageAnew(one, sort));
+      expect(sortedAnew(), how).toBe(times);
+    };
+    const matching = (at: number) => `(select id from octapharma.cases where drug = 'wilate' and discarded_at is null order by id offset ${at} limit 1)`;
+    await expectFollowed('a case that does not match', `update octapharma.cases set drug = 'octagam' where id = (select min(id) from octapharma.cases where drug = 'nuwiq')`, 0);
+    await expectFollowed('a patient of other cases', `insert into octapharma.patients (last_name) values ('Zuse')`, 0);
+    await expectFollowed('another value of a match', `update octapharma.cases set case_type = 'BI' where id = ${matching(3)}`, 0);
+    await expectFollowed('a case that matches', `insert into octapharma.cases (drug, case_number, patient_id) select 'wilate', 'new', max(id) from octapharma.patients`, 1);
+    await expectFollowed('a case that matches no more', `update octapharma.cases set discarded_at = now() where id = ${matching(0)}`, 1);
+    await expectFollowed('a case of another patient', `update octapharma.cases set patient_id = (select max(id) from octapharma.patients) where id = ${matching(5)}`, 1);
+    await expectFollowed('a case without a patient', `update octapharma.cases set patient_id = null where id = ${matching(6)}`, 1);
+    await expectFollowed('another name of a patient', `update octapharma.patients set last_name = 'Aal' where id = (select patient_id from octapharma.cases where id = ${matching(7)})`, 1);
+    await expectFollowed('a patient without a name', `update octapharma.patients set last_name = null where id = (select patient_id from octapharma.cases where id = ${matching(8)})`, 1);
+  });
+
+  // The embedded store has one connection, so nothing is written between two statements of a request.
+  if (name === 'PostgreSQL') test('of few matches keep no order that was read at another moment than these', async () => {
+    const sort = { field: 'patient_last_name', order: 'asc' } as const;
+    const one: Asked = ['cases', [equals('drug', 'wilate')]];
+    await total(one);
+    for (let round = 0; round < 60; round += 1) {
+      const drug = round % 2 === 0 ? 'nuwiq' : 'wilate';
+      await run(`update octapharma.cases set drug = 'wilate', patient_id = (select min(id) from octapharma.patients) + ${round} where id = (select min(id) from octapharma.cases)`);
+      await Promise.all([page(one, sort), page(one, sort), run(`update octapharma.cases set drug = '${drug}' where id in (select id from octapharma.cases order by id limit 40)`)]);
+      expect(await page(one, sort), `in round ${round}`).toEqual(await pageAnew(one, sort));
+    }
   });
 
   // The embedded store has one connection, so there are no concurrent writers.

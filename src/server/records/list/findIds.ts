@@ -3,7 +3,7 @@ import type { ListQuery, Resource } from '../../../schema';
 import { joinsOf, mainAlias, type Join } from '../columns';
 import { orderSql, type ListOrder, type ListSegment } from './listOrder';
 import { conditionsSql } from '../conditionsSql';
-import { fromSql, joinsSql } from '../readRecords';
+import { fromSql } from '../readRecords';
 import { snapshotSql, type ListSearch, type SnapshotIds } from './searchSnapshot';
 import { tableOf, type Source } from '../source';
 
@@ -13,8 +13,6 @@ export interface OrderedList {
   readonly resource: Resource;
   readonly query: ListQuery;
   readonly order: ListOrder;
-  /** The ids of the list's records, if known. */
-  readonly knownIds?: readonly number[];
 }
 
 /** A range of rows within a list or a segment of it. */
@@ -27,13 +25,12 @@ export interface RowRange {
  * SQL of a subquery for a few rows that an index finds. `offset 0` keeps the planner, which overestimates their number, from searching along the sort order of all
  * rows.
  */
-const smallSubquerySql = ({ source, resource }: OrderedList, condition: RawBuilder<SqlBool>) =>
+export const smallSubquerySql = ({ source, resource }: OrderedList, condition: RawBuilder<SqlBool>) =>
   sql`(select * from ${tableOf(source, resource)} as ${sql.id(mainAlias)} where ${condition} offset 0) as ${sql.id(mainAlias)}`;
 
 /** SQL of the FROM and WHERE clauses of a segment. */
 export function rowsSql(list: OrderedList, segment: Pick<ListSegment, 'where'>) {
-  const { source, resource, query, order, knownIds } = list;
-  if (knownIds) return sql`${smallSubquerySql(list, sql`${sql.id(mainAlias, 'id')} = any(${[...knownIds]}::bigint[])`)} ${joinsSql(source, joinsOf(source.registry, resource, { names: [], paths: [order.path] }))} where ${segment.where}`;
+  const { source, resource, query, order } = list;
   // Log entries that name a record are found through the index on the named records.
   if (resource.log && query.where.some(({ op }) => op === 'has')) return sql`${smallSubquerySql(list, conditionsSql({ source, resource }, query))} where ${segment.where}`;
   const joins = joinsOf(source.registry, resource, { names: query.where.map(({ field }) => field), paths: [order.path] });
@@ -57,7 +54,7 @@ function idsByLinkSql({ source, resource, query, order }: OrderedList, segment: 
 
 /** SQL of the ids of a segment. With search conditions, the planner chooses the access path. */
 const idsSql = (list: OrderedList, segment: ListSegment, range: RowRange) =>
-  segment.isLinked && list.query.where.length === 0 && !list.knownIds ? idsByLinkSql(list, segment, range) : rowsSql(list, segment);
+  segment.isLinked && list.query.where.length === 0 ? idsByLinkSql(list, segment, range) : rowsSql(list, segment);
 
 /** SQL of an array of the ids of a segment's rows, in order. */
 const idArraySql = (list: OrderedList, segment: ListSegment, range: RowRange) => sql`array(

@@ -91,13 +91,13 @@ export function cacheNewestIds(search: ListSearch, newest: SnapshotIds): void {
   if (known && isSameSnapshot(known, newest)) totalCache.set(search, { ...known, newest: sortIds(newest.ids) });
 }
 
-/** The ids of all matches of a search, ascending, if they are few: read once the total is known, cached, and updated incrementally. Undefined for any other list. */
-export async function findMatchingIds(source: Source, resource: Resource, query: ListQuery): Promise<readonly number[] | undefined> {
+/** All matches of a search, if they are few: read once the total is known, cached, and updated incrementally. Undefined for any other list. */
+export async function findMatches({ source, resource, query }: Omit<OrderedList, 'order'>): Promise<SnapshotMatches | undefined> {
   if (query.where.length === 0 || resource.log || !isCoveredByChangeLog(source, resource, query)) return undefined;
   const search = toListSearch({ source, resource, query });
   const [known, total] = [matchCache.get(search), totalCache.get(search)?.total];
   if (!known && (total === undefined || total > maxMatchingIds)) return undefined;
   const updated = (known && (await updateFromChangeLog(search, known, { apply: applyToMatches }))) ?? (await readMatchingIds(search, maxMatchingIds));
   matchCache.set(search, updated && updated.total <= maxMatchingIds ? updated : undefined);
-  return updated?.ids;
+  return updated;
 }

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ListQuery, Resource } from '../../../schema';
 import { findFirstIds, findIds, rowsSql, type RowRange, type OrderedList } from './findIds';
-import { isSortedById, listOrder, reverseOrder, type ListSegment } from './listOrder';
-import { cacheNewestIds, countList, findNewestIds, isEmptyList, newestSearch, storedTotalSql, findMatchingIds } from './listTotal';
+import { listOrder, reverseOrder, type ListSegment } from './listOrder';
+import { cacheNewestIds, countList, findNewestIds, isEmptyList, newestSearch, storedTotalSql } from './listTotal';
+import { findMatchesInOrder } from './orderedMatches';
 import { readByMarkers } from './readByMarkers';
 import { findPageMarkers } from './findPageMarkers';
 import type { ListSearch } from './searchSnapshot';
@@ -21,7 +22,7 @@ const distantOffset = 5_000;
 const maxWalkWithoutMarkers = 20_000;
 
 /** A segment as a search, so that its row count is cached; undefined if there is none. Excludes logs, whose cached count only covers new entries at the end. */
-const segmentQuery = ({ resource, query, knownIds }: OrderedList, { as }: ListSegment): ListQuery | undefined => (as && !resource.log && !knownIds ? { ...query, where: [...query.where, as] } : undefined);
+const segmentQuery = ({ resource, query }: OrderedList, { as }: ListSegment): ListQuery | undefined => (as && !resource.log ? { ...query, where: [...query.where, as] } : undefined);
 
 async function countSegment(list: OrderedList, segment: ListSegment): Promise<number> {
   const search = segmentQuery(list, segment);
@@ -80,21 +81,6 @@ async function readFromStart(list: OrderedList, range: RowRange): Promise<Page> 
   return { rows, total };
 }
 
-/** The ids in a range of the list, if it is sorted by id. */
-function sliceIds(ids: readonly number[], order: 'asc' | 'desc', { limit, offset }: RowRange): readonly number[] {
-  const end = Math.max(0, ids.length - offset);
-  return order === 'asc' ? ids.slice(offset, offset + limit) : ids.slice(Math.max(0, end - limit), end).reverse();
-}
-
-/** Reads a page of a search whose matching ids are all known: only these are sorted. */
-async function readKnownIds(list: OrderedList, ids: readonly number[], range: RowRange): Promise<Page> {
-  const { source, resource, order } = list;
-  const total = ids.length;
-  if (range.offset >= total) return { rows: [], total };
-  const chosen = isSortedById(order) ? sliceIds(ids, order.order, range) : (await readIds({ ...list, knownIds: ids }, range)).ids;
-  return { rows: await readListRows(source, resource, chosen), total };
-}
-
 /** The ids of a distant page, read from the nearer end of the list. */
 async function readFromNearerEnd(list: OrderedList, { limit, offset }: RowRange, total: number): Promise<readonly number[]> {
   if (offset < total / 2) return (await readIds(list, { limit, offset })).ids;
@@ -113,8 +99,8 @@ export async function readPage(source: Source, resource: Resource, query: ListQu
   const offset = (query.page - 1) * query.per;
   const list = { source, resource, query, order: listOrder(resource, effectiveSort(query)) };
   if (await isEmptyList(source, resource, query)) return { rows: [], total: 0 };
-  const known = await findMatchingIds(source, resource, query);
-  if (known) return readKnownIds(list, known, { limit: query.per, offset });
+  const matches = await findMatchesInOrder(list);
+  if (matches) return { rows: await readListRows(source, resource, matches.slice(offset, offset + query.per)), total: matches.length };
   if (offset < distantOffset) return readFromStart(list, { limit: query.per, offset });
   const total = await countList(source, resource, query);
   if (offset >= total) return { rows: [], total };

@@ -23,8 +23,12 @@ export interface TableSnapshot {
 /** Whether a snapshot covers more ended transactions than an earlier one. */
 export const isNewer = ({ floor, seen }: TableSnapshot, before: TableSnapshot): boolean => floor > before.floor || seen.length > before.seen.length;
 
-/** Whether two snapshots show the same writes. */
-export const isSameSnapshot = (left: TableSnapshot, right: TableSnapshot): boolean => left.floor === right.floor && isDeepStrictEqual([new Set(left.seen), left.state], [new Set(right.seen), right.state]);
+/** Whether a table without change tracking has been written to. The known snapshot may cover more tables than the current one. */
+export const hasUntrackedWrites = (current: TableSnapshot, { state }: TableSnapshot): boolean => Object.entries(current.state).some(([table, writeState]) => state[table] !== writeState);
+
+/** Whether a snapshot shows the same writes as another one, which may cover more tables. */
+export const isSameSnapshot = (left: TableSnapshot, right: TableSnapshot): boolean =>
+  left.floor === right.floor && isDeepStrictEqual(new Set(left.seen), new Set(right.seen)) && !hasUntrackedWrites(left, right);
 
 /** The number of matches of a search, at a snapshot. */
 export interface SnapshotTotal extends TableSnapshot {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { prepareMarker } from '../../store';
 import { mainAlias } from '../columns';
-import { changeLogTable, sortIds, joinsForSearch, snapshotSql, trackedNamesSql, type SnapshotTotal, type SnapshotMatches, type TableSnapshot, type ListSearch } from './searchSnapshot';
+import { changeLogTable, hasUntrackedWrites, sortIds, joinsForSearch, snapshotSql, trackedNamesSql, type SnapshotTotal, type SnapshotMatches, type TableSnapshot, type ListSearch } from './searchSnapshot';
 import { conditionsSql } from '../conditionsSql';
 import type { AccessedTable } from './accessedTables';
 import { fromSql } from '../readRecords';
@@ -82,8 +82,8 @@ interface IncrementalUpdate<T, Group> {
   readonly group?: RawBuilder<Group>;
   /** The maximum number of changes to process. */
   readonly maxChanges?: number;
-  /** Applies the moved records to the known result. */
-  readonly apply: (known: T, moved: readonly MovedRecord<Group>[]) => T;
+  /** Applies the moved records to the known result; undefined if it cannot be updated. */
+  readonly apply: (known: T, moved: readonly MovedRecord<Group>[]) => T | undefined;
 }
 
 interface MoveSearch {
@@ -110,9 +110,6 @@ function isOlder(current: TableSnapshot, { floor, seen }: TableSnapshot): boolea
   const seenNow = new Set(current.seen);
   return current.floor < floor || seen.some((writer) => writer >= current.floor && !seenNow.has(writer));
 }
-
-/** Whether a table without change tracking has been written to. The known snapshot may cover more tables than the search. */
-const hasUntrackedWrites = (current: TableSnapshot, { state }: TableSnapshot): boolean => Object.entries(current.state).some(([table, writeState]) => state[table] !== writeState);
 
 /** Applies moved records to the ids of all matches. */
 function moveIds(known: readonly number[], moved: readonly MovedRecord[]): readonly number[] {
@@ -151,5 +148,6 @@ export async function updateFromChangeLog<T extends TableSnapshot, Group = numbe
   if (isUnusable(counted) || counted.changes > maxChanges) return undefined;
   if (counted.changes === 0) return { ...known, ...toSnapshot(counted) };
   const found = await findMovedSince<Group>(search, known, { group: group ?? sql`0`, maxChanges });
-  return found.moved === null || isUnusable(found) ? undefined : { ...apply(known, found.moved), ...toSnapshot(found) };
+  const updated = found.moved === null || isUnusable(found) ? undefined : apply(known, found.moved);
+  return updated && { ...updated, ...toSnapshot(found) };
 }
