@@ -202,7 +202,10 @@ test('a logout in one tab: the other leaves too, without a question, and what wa
   await page.goto('/dashboard');
   await page.getByRole('button', { name: admin.email }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
-  for (const tab of [page, other]) await expect(tab).toHaveURL('/signin');
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL('/signin');
+    await expect(tab.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  }
   expect(questions).toEqual([]);
   expect(await drafts()).toEqual([]);
 });

@@ -89,6 +89,24 @@ export const uniqueWord = (start: string): string =>
   start +
   Array.from(randomUUID().replaceAll('-', '').slice(0, 8), (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
 
+/** A call that no server answers like this. */
+const probe = { path: '/intercepted', status: 299 };
+
+/** Makes `route` of a page wait until it is in effect: for a moment, Chromium still sends the requests of an open document past it. */
+function waitForInterception(page: Page): void {
+  const route = page.route.bind(page);
+  page.route = async (...given) => {
+    const routed = await route(...given);
+    if (page.url() === 'about:blank') return routed;
+    await route(`**${probe.path}`, (call) => call.fulfill({ status: probe.status }));
+    await page.evaluate(async ({ path, status }) => {
+      while ((await fetch(path, { method: 'HEAD' })).status !== status);
+    }, probe);
+    await page.unroute(`**${probe.path}`);
+    return routed;
+  };
+}
+
 interface Fixtures {
   readonly api: Api;
   readonly signedIn: Page;
@@ -108,6 +126,10 @@ export const test = base.extend<Fixtures, { readonly token: string }>({
   ],
   api: async ({ request, token }, use) => {
     await use(new Api(request, token));
+  },
+  page: async ({ page }, use) => {
+    waitForInterception(page);
+    await use(page);
   },
   signedIn: async ({ page, token }, use) => {
     await installSession(page, token);
