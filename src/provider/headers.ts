@@ -3,6 +3,8 @@ export const headerNames = {
   authorization: 'Authorization',
   manufacturer: 'Manufacturer',
   accept: 'Accept',
+  /** The IANA name of the user's time zone: the server searches points in time by its days. */
+  timeZone: 'Time-Zone',
   /** Response with a record: the version of the record. Opaque. */
   etag: 'ETag',
   /** Response with a list: the ETag of each record, `12:"a", 13:"b"`. */
@@ -35,11 +37,18 @@ export interface Caller {
   readonly token: string | null | undefined;
 }
 
-/** Headers of every call. Without a token there is no Authorization header. */
-export function createApiHeaders({ manufacturer, token }: Caller): Record<string, string> {
+/** Whether a URL is cross-origin, so that the browser checks each header in a preflight request. */
+export function isCrossOrigin(url: string): boolean {
+  const { location } = globalThis as { readonly location?: Location };
+  return location !== undefined && new URL(url, location.href).origin !== location.origin;
+}
+
+/** Headers of every call to a URL. Without a token there is no Authorization header; another origin, which may not allow it, gets no time zone. */
+export function createApiHeaders({ manufacturer, token }: Caller, url: string): Record<string, string> {
   return {
     ...noCache,
     [headerNames.manufacturer]: manufacturer,
     ...(token ? { [headerNames.authorization]: token } : {}),
+    ...(isCrossOrigin(url) ? {} : { [headerNames.timeZone]: Intl.DateTimeFormat().resolvedOptions().timeZone }),
   };
 }

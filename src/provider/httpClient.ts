@@ -1,7 +1,7 @@
 import { QueryError } from '../schema';
 import { CallError, cancelledCode, isCallFailure, parseBody, assertHttpSuccess, appendQuery, type Call, type CallResponse, type CallHeaders, type CallSettings } from './call';
 import { discardPrefetch, discardPrefetches, findPrefetch, type PrefetchedResponse } from './prefetch';
-import { headerNames, createApiHeaders, type Caller } from './headers';
+import { headerNames, createApiHeaders, isCrossOrigin, type Caller } from './headers';
 import { retryDelay, shouldRetry } from './queryDefaults';
 import { createAbortError, toRequestError } from './requestError';
 import { sendCall } from './sendCall';
@@ -104,12 +104,6 @@ const wait = (milliseconds: number, { signal }: Call): Promise<void> =>
     if (signal?.aborted) abort();
   });
 
-/** Whether the API is cross-origin, so that the browser checks each header in a preflight request. */
-const isCrossOrigin = (apiUrl: string): boolean => {
-  const { location } = globalThis as { readonly location?: Location };
-  return location !== undefined && new URL(apiUrl, location.href).origin !== location.origin;
-};
-
 /**
  * Sends calls, and retries a create with an idempotency key once after a network or server failure (decision 30), if the server has confirmed that it supports keys. A
  * cross-origin server gets the optional headers only once it has shown that it knows them: a browser would not send a call with a header that the server does not
@@ -160,7 +154,7 @@ export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient, t
     const url = appendQuery(requestedUrl, params);
     if (!isWithinApi(url, apiUrl)) throw new QueryError('url', `${url} is outside the API at ${apiUrl}`);
     const caller: Caller = { manufacturer: typeof manufacturer === 'string' ? manufacturer : manufacturer(), token: getToken() };
-    const call: Call = { timeout, ...rest, url, headers: withDefaultHeaders(headers, createApiHeaders(caller)) };
+    const call: Call = { timeout, ...rest, url, headers: withDefaultHeaders(headers, createApiHeaders(caller, url)) };
     if (call.method !== 'get') discardPrefetches();
     const prefetch = call.method === 'get' ? findPrefetch(url, caller) : undefined;
     const prefetched = await (prefetch && awaitPrefetch(prefetch, call).catch((failure: unknown) => {

@@ -21,7 +21,7 @@ const timeoutMs = 60_000;
 const prefetchedCalls = new Map<string, PrefetchedCall>();
 
 async function fetchResponse(address: string, caller: Caller): Promise<PrefetchedResponse> {
-  const response = await fetch(address, { headers: { [headerNames.accept]: acceptedTypes, ...createApiHeaders(caller) }, signal: AbortSignal.timeout(timeoutMs) });
+  const response = await fetch(address, { headers: { [headerNames.accept]: acceptedTypes, ...createApiHeaders(caller, address) }, signal: AbortSignal.timeout(timeoutMs) });
   return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
 }
 

@@ -104,6 +104,48 @@ describeApi('the list of cases', { registry, ...createProductExtensions({ manufa
     expect(new Set(filters.map(([name]) => name).concat('created_at_from'))).toEqual(new Set(Object.keys(cases.search)));
   });
 
+  test('searches the days of points in time in the time zone of who asks, in UTC without one', async () => {
+    const api = harness();
+    const { id } = await makeCase(api, 1);
+    /** How many cases a search for those of one day finds, for those from that day on, and for those until then. */
+    const foundOn = async (day: string, timeZone?: string) => {
+      const options = { ...(timeZone !== undefined && { headers: { 'Time-Zone': timeZone } }) };
+      const queries = [`created_at_from=${day}&created_at_to=${day}`, `created_at_from=${day}`, `created_at_to=${day}`];
+      return Promise.all(queries.map(async (query) => (await api.list(cases, query, options)).meta.total));
+    };
+    const createdAt = (at: string) => sql`update octapharma.cases set created_at = ${at} where id = ${id}`.execute(api.store.db);
+    /** What is found of a case that was created before a day, on it, and after it. */
+    const [before, on, after] = [[0, 0, 1], [1, 1, 1], [0, 1, 0]];
+    await createdAt('2024-02-29T02:15:00.123Z');
+    expect(await foundOn('2024-02-29')).toEqual(on);
+    expect(await foundOn('2024-02-29', 'UTC')).toEqual(on);
+    expect(await foundOn('2024-02-29', 'Etc/GMT')).toEqual(on);
+    expect(await foundOn('2024-02-28', 'America/Los_Angeles')).toEqual(on);
+    expect(await foundOn('2024-02-29', 'America/Los_Angeles')).toEqual(before);
+    expect(await foundOn('2024-02-27', 'America/Los_Angeles')).toEqual(after);
+    expect(await foundOn('2024-02-29', 'Asia/Kolkata')).toEqual(on);
+    expect(await foundOn('2024-02-29', 'Mars/Olympus')).toEqual(on);
+    // The first and the last millisecond of a day, in winter and in summer.
+    for (const [day, first, last] of [['2024-01-15', '2024-01-15T05:00:00.000Z', '2024-01-16T04:59:59.999Z'], ['2024-07-15', '2024-07-15T04:00:00.000Z', '2024-07-16T03:59:59.999Z']] as const) {
+      await createdAt(first);
+      expect(await foundOn(day, 'America/New_York')).toEqual(on);
+      await createdAt(last);
+      expect(await foundOn(day, 'America/New_York')).toEqual(on);
+      await createdAt(new Date(Date.parse(last) + 1).toISOString());
+      expect(await foundOn(day, 'America/New_York')).toEqual(after);
+    }
+    // A day that begins at one o'clock, and one that did not exist.
+    await createdAt('2024-04-26T00:30:00.000+03:00');
+    expect(await foundOn('2024-04-26', 'Africa/Cairo')).toEqual(before);
+    await createdAt('2024-04-26T01:00:00.000+03:00');
+    expect(await foundOn('2024-04-26', 'Africa/Cairo')).toEqual(on);
+    await createdAt('2011-12-30T12:00:00.000Z');
+    expect(await foundOn('2011-12-30', 'Pacific/Apia')).toEqual(after);
+    expect(await foundOn('2011-12-31', 'Pacific/Apia')).toEqual(on);
+    expect(await foundOn('9999-12-31', 'America/Los_Angeles')).toEqual(before);
+    expect(await foundOn('0100-01-01', 'Asia/Manila')).toEqual(after);
+  });
+
   test('finds a product by the name it shows and by the one that is sent', async () => {
     const api = harness();
     const { id, drug } = await makeCase(api, 2);

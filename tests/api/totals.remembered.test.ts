@@ -277,6 +277,8 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
       ['cases', [equals('drug', 'wilate'), equals('case_type', 'BI')]],
       ['cases', [{ field: 'drug', op: 'empty', value: true }]],
       ['cases', [{ field: 'created_at', op: 'gte', value: day }, { field: 'created_at', op: 'lte', value: day }]],
+      ['cases', [{ field: 'created_at', op: 'gte', value: `${day}T05:00:00.000Z` }, { field: 'created_at', op: 'lte', value: `${day}T11:59:59.999Z` }]],
+      ['cases', [{ field: 'created_at', op: 'eq', value: day }]],
       ['cases', [contains('patient_last_name', 'SAN')]],
       ['follow_ups', [{ field: 'reminder_at', op: 'empty', value: false }]],
       ['follow_ups', [equals('case_case_type', 'PA'), equals('contact_type', 'Nurse')]],
@@ -287,7 +289,11 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
       for (const one of told) expect(await total(one, fresh), `${JSON.stringify(one)} ${how}`).toBe(await anew(one));
     };
     await run(`update octapharma.activities set reminder_at = current_date + id::int % 5 where id % 3 = 0`);
+    await run(`update octapharma.cases set created_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' + id * interval '11 minutes' where id % 2 = 0`);
     await refresh();
+    // Values are kept by the hour: who is half an hour from one in their time zone has the days counted.
+    const halfAnHourOff: Asked = ['cases', [{ field: 'created_at', op: 'gte', value: `${day}T05:30:00.000Z` }]];
+    expect(await total(halfAnHourOff)).toBe(await anew(halfAnHourOff));
     shared.statements.length = 0;
     const lots = lotsFrom(815);
     for (let round = 0; round < 4; round += 1) {

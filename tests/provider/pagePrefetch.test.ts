@@ -33,7 +33,7 @@ test('the answer of a call that began before the application is the one of its f
   void startPrefetch(rows, caller);
   expect((await open().list()).data).toEqual([{ id: 1, name: 'Early' }]);
   expect(fetched).toHaveBeenCalledTimes(1);
-  expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ Authorization: 'token-1', Manufacturer: 'kedrion' });
+  expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ Authorization: 'token-1', Manufacturer: 'kedrion', 'Time-Zone': expect.any(String) as string });
 });
 
 test('what it was refused with is told as any refusal', async () => {

@@ -11,6 +11,7 @@ const always = {
   'cache-control': 'no-cache, no-store, must-revalidate',
   pragma: 'no-cache',
   expires: '0',
+  'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
 };
 
 describe('headers', () => {

@@ -14,6 +14,13 @@ export const errorResponses = (...statuses: readonly number[]): Operation => ({
 
 export const manufacturerParameter = { $ref: '#/components/parameters/Manufacturer' };
 
+export const timeZoneParameter = {
+  name: 'Time-Zone',
+  in: 'header',
+  schema: { type: 'string', default: 'UTC', examples: ['America/Los_Angeles'] },
+  description: 'The time zone of the days that points in time are searched by, with its IANA name; an unknown one counts as UTC',
+};
+
 export const idempotencyKeyParameter = {
   name: 'Idempotency-Key',
   in: 'header',

@@ -12,8 +12,9 @@ import {
   type Resource,
   type Verb,
 } from '../../schema';
+import { columnTypeOf } from '../store';
 import { searchSchema } from './kindSchemas';
-import { idempotencyKeyParameter, manufacturerParameter, schemaRef, errorResponses, type JsonSchema, type Operation, type Paths } from './components';
+import { idempotencyKeyParameter, manufacturerParameter, timeZoneParameter, schemaRef, errorResponses, type JsonSchema, type Operation, type Paths } from './components';
 import { bodyContent, rowSchemaName } from './recordSchemas';
 
 const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
@@ -36,6 +37,9 @@ const ifMatchParameter = { name: 'If-Match', in: 'header', schema: { type: 'stri
 const ifNoneMatchParameter = { name: 'If-None-Match', in: 'header', schema: { type: 'string', const: '*' }, description: 'Refuses the write with 412 if there is such a record already' };
 const queryParameter = (name: string, schema: JsonSchema, description?: string) => ({ name, in: 'query', schema, ...(description !== undefined && { description }) });
 
+/** Whether a list can be searched by the days of points in time. */
+const searchesInstants = (resource: Resource): boolean => Object.values(resource.search).some(({ field, op }) => op !== 'empty' && columnTypeOf(resource, field) === 'timestamptz');
+
 function listParameters(resource: Resource): Operation[] {
   const searches = [...searchParameters(resource)].flatMap(([parameter, search]) => {
     const searched = resource.fields[search.field];
@@ -47,6 +51,7 @@ function listParameters(resource: Resource): Operation[] {
   const sortable = Object.keys(resource.fields).filter((name) => canSortBy(resource, name));
   const orders = sortable.flatMap((name) => [`${name} asc`, `${name} desc`]);
   return [
+    ...(searchesInstants(resource) ? [timeZoneParameter] : []),
     ...searches,
     queryParameter('page', { type: 'integer', minimum: 1, default: 1 }),
     queryParameter('per', { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSize }),

@@ -54,7 +54,8 @@ function instantRange(value: unknown): { from: RawBuilder<unknown>; until: RawBu
   return { from: sql`${value}::timestamptz`, until: sql`${value}::timestamptz + interval '1 millisecond'` };
 }
 
-function compareInstantSql(column: RawBuilder<unknown>, { op, value }: Comparison): RawBuilder<SqlBool> {
+/** SQL that compares an instant. */
+export function compareInstantSql(column: RawBuilder<unknown>, { op, value }: Comparison): RawBuilder<SqlBool> {
   const { from, until } = instantRange(value);
   if (op === 'gte') return sql`${column} >= ${from}`;
   if (op === 'lte') return sql`${column} < ${until}`;

@@ -3,7 +3,7 @@ import type { Resource, Verb } from '../../schema';
 import type { AppOptions } from '../contracts';
 import { withBody } from './readBody';
 import { openRecords, recordsOf } from './openRecords';
-import { idOf, ifMatchOf, queryOf, parseListRequest, sendList, sendRecord } from './requestParts';
+import { idOf, ifMatchOf, queryOf, parseListRequest, sendList, sendRecord, timeZoneOf } from './requestParts';
 import { registerKeyedChildren } from './registerKeyedChildren';
 import { registerVersions } from './registerVersions';
 import type { WriteInput } from './Records';
@@ -12,7 +12,7 @@ type RegisterRoutes = (app: FastifyInstance, resource: Resource, options: AppOpt
 
 const registerList: RegisterRoutes = (app, resource) => {
   app.get(`/${resource.apiPath}`, async (request, reply) => {
-    const call = parseListRequest(resource, queryOf(request));
+    const call = parseListRequest(resource, queryOf(request), timeZoneOf(request));
     const records = recordsOf(request);
     return sendList(reply, await ('ids' in call ? records.getMany(resource, call.ids) : records.list(resource, call.query)));
   });

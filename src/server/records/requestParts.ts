@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maxPageSize, QueryError, parseRecordId, parseListQuery, type ListQuery, type Resource } from '../../schema';
 import { notFound } from '../http/HttpError';
 import type { RecordResponse, RecordList, Row } from './Records';
+import { inTimeZone } from './zonedDays';
 
 /** The query string, with repeated parameters preserved. */
 export function queryOf({ url }: FastifyRequest): URLSearchParams {
@@ -20,13 +21,19 @@ const idsParameter = 'ids[]';
 /** More than the number of searches of any list. */
 const maxConditions = 100;
 
-/** Parses a list request: the records with some ids, or a page of a search. Throws a QueryError for parameters that the declaration does not allow. */
-export function parseListRequest(resource: Resource, query: URLSearchParams): { readonly ids: readonly number[] } | { readonly query: ListQuery } {
+/** The time zone of the user who sends the request; undefined if it is not given. */
+export const timeZoneOf = ({ headers }: FastifyRequest): string | undefined => [headers['time-zone']].flat()[0];
+
+/**
+ * Parses a list request: the records with some ids, or a page of a search, whose days are those of the time zone. Throws a QueryError for parameters that the declaration
+ * does not allow.
+ */
+export function parseListRequest(resource: Resource, query: URLSearchParams, timeZone = 'UTC'): { readonly ids: readonly number[] } | { readonly query: ListQuery } {
   const read = parseListQuery(resource, query, [idsParameter]);
   if (read.discarded && !resource.verbs.includes('trash')) throw new QueryError('discard', `${resource.label.many} have no trash`);
   if (read.where.length > maxConditions) throw new QueryError('q', `A list takes at most ${maxConditions} conditions`);
   const texts = query.getAll(idsParameter);
-  if (texts.length === 0) return { query: read };
+  if (texts.length === 0) return { query: { ...read, where: inTimeZone(resource, read.where, timeZone) } };
   if (read.where.length > 0) throw new QueryError(idsParameter, `${idsParameter} cannot be combined with a search`);
   if (texts.length > maxPageSize) throw new QueryError(idsParameter, `${idsParameter} takes at most ${maxPageSize} records`);
   const ids = texts.map(parseRecordId);

@@ -109,6 +109,26 @@ test('every filter narrows the list of cases', async ({ signedIn: page, api, req
   }
 });
 
+// At any time the day of one of these differs from that of UTC.
+for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+  test.describe(`in the time zone ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    test('a case is found by the day of its creation that the list shows', async ({ signedIn: page, api }) => {
+      const facility = uniqueWord('Fac');
+      const { created_at } = await makeCase(api, { word: uniqueWord('w'), facility });
+      const day = (ahead: number): string => new Date(Date.parse(String(created_at)) + ahead * 86_400_000).toLocaleDateString('sv-SE', { timeZone: timezoneId });
+      const shown = day(0).replace(/(.+)-(.+)-(.+)/, '$2-$3-$1');
+      await page.goto(`/dashboard/cases?facility_name=${facility}&created_at_from=${day(0)}&created_at_to=${day(0)}`);
+      await expect(rows(page)).toContainText(shown);
+      await page.goto(`/dashboard/cases?facility_name=${facility}&created_at_from=${day(1)}`);
+      await expect(page.getByText('Nothing was found')).toBeVisible();
+      await page.goto(`/dashboard/cases?facility_name=${facility}&created_at_to=${day(-1)}`);
+      await expect(page.getByText('Nothing was found')).toBeVisible();
+    });
+  });
+}
+
 test('short names are not searched for, and a case is found by its patient’s id with any prefix', async ({ signedIn: page, api }) => {
   const facility = uniqueWord('Fac');
   const { case_number, patient_id } = await makeCase(api, { word: uniqueWord('w'), facility });

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isLong, memoizePerResource, traitsOf, type Comparison, type Field, type ListQuery, type Resource, type Search as Searched } from '../../../schema';
-import { columnTypeOf } from '../../store';
+import { columnTypeOf, type ColumnType } from '../../store';
 import { comparedSql, nonNullColumn, searchedTextSql } from '../columns';
-import { containsPattern, isDateOnly } from '../conditionsSql';
+import { compareInstantSql, containsPattern, isDateOnly } from '../conditionsSql';
 
-/** The definition of a stored histogram of a list: by the combined values of all its choice fields, by one text, or by one day. */
+/** The definition of a stored histogram of a list: by the combined values of all its choice fields, by one text, by one day, or by the hour of an instant. */
 export interface Histogram {
-  readonly by: 'choices' | 'text' | 'day';
+  readonly by: 'choices' | 'text' | 'day' | 'hour';
   readonly fields: readonly string[];
 }
 
@@ -21,31 +21,44 @@ const isShortTextSearch = (resource: Resource, search: Searched): boolean => {
   const field = fieldOf(resource, search);
   return search.op === 'contains' && !isLong(field) && traitsOf(field).html !== true;
 };
-const isDaySearch = (resource: Resource, search: Searched): boolean => isRange(search.op) && ['date', 'timestamptz'].includes(columnTypeOf(resource, search.field));
+const isRangeSearchOf = (type: ColumnType) => (resource: Resource, search: Searched): boolean => isRange(search.op) && columnTypeOf(resource, search.field) === type;
 
 /** All histograms of a list, derived from its declared searches. */
 export const histogramsOf = memoizePerResource((resource: Resource): readonly Histogram[] => {
   const fieldsWhere = (matches: (resource: Resource, search: Searched) => boolean) => [...new Set(Object.values(resource.search).filter((search) => matches(resource, search)).map(({ field }) => field))].sort();
   const choices = fieldsWhere(isChoiceSearch);
-  const each = (by: 'text' | 'day', fields: readonly string[]) => fields.map((field): Histogram => ({ by, fields: [field] }));
-  return [...(choices.length > 0 ? [{ by: 'choices', fields: choices } as const] : []), ...each('day', fieldsWhere(isDaySearch)), ...each('text', fieldsWhere(isShortTextSearch))];
+  const each = (by: Exclude<Histogram['by'], 'choices'>, fields: readonly string[]) => fields.map((field): Histogram => ({ by, fields: [field] }));
+  return [
+    ...(choices.length > 0 ? [{ by: 'choices', fields: choices } as const] : []),
+    ...each('day', fieldsWhere(isRangeSearchOf('date'))),
+    ...each('hour', fieldsWhere(isRangeSearchOf('timestamptz'))),
+    ...each('text', fieldsWhere(isShortTextSearch)),
+  ];
 });
 
-const isInstant = (resource: Resource, field: string): boolean => columnTypeOf(resource, field) === 'timestamptz';
+const hourMs = 3_600_000;
+const secondsPerHour = sql.lit(3_600);
+
+/** Whether a range of instants begins or ends with an hour: one of days does in most time zones. */
+function isWholeHours({ op, value }: Comparison): boolean {
+  if (isDateOnly(value)) return true;
+  const instant = Date.parse(String(value));
+  return op !== 'eq' && (op === 'gte' ? instant : instant + 1) % hourMs === 0;
+}
 
 /** Whether a histogram can answer a comparison. */
-const isAnsweredBy = (resource: Resource, { by, fields }: Histogram, { field, op, value }: Comparison): boolean => {
+const isAnsweredBy = ({ by, fields }: Histogram, { field, op, value }: Comparison): boolean => {
   if (!fields.includes(field)) return false;
   if (op === 'empty') return by === 'choices' || value === false;
   if (by === 'choices') return op === 'eq';
   if (by === 'text') return op === 'contains';
-  return (isRange(op) || op === 'eq') && (!isInstant(resource, field) || isDateOnly(value));
+  return (isRange(op) || op === 'eq') && (by === 'day' || isWholeHours({ field, op, value }));
 };
 
 /** The histogram that can count the matches of a search; undefined if there is none. A view is filtered even without a condition. */
 export function findHistogram(resource: Resource, { where, discarded }: Pick<ListQuery, 'where' | 'discarded'>): Histogram | undefined {
   if (discarded || (where.length === 0 && !resource.view)) return undefined;
-  return histogramsOf(resource).find((histogram) => (where.length > 0 || histogram.by === 'choices') && where.every((comparison) => isAnsweredBy(resource, histogram, comparison)));
+  return histogramsOf(resource).find((histogram) => (where.length > 0 || histogram.by === 'choices') && where.every((comparison) => isAnsweredBy(histogram, comparison)));
 }
 
 /** SQL of the histogram value of a record; null if the record is left out. */
@@ -54,7 +67,7 @@ export function histogramValueSql(resource: Resource, { by, fields }: Histogram)
   const [field = ''] = fields;
   if (by === 'text') return sql`case when ${nonNullColumn(resource, field)} is not null then ${searchedTextSql(resource, field)} end`;
   const column = comparedSql(resource, field);
-  return isInstant(resource, field) ? sql`(${column} at time zone 'UTC')::date::text` : sql`${column}::text`;
+  return by === 'hour' ? sql`floor(extract(epoch from ${column}) / ${secondsPerHour})::text` : sql`${column}::text`;
 }
 
 /** SQL that tells whether a histogram value matches a search. */
@@ -64,6 +77,7 @@ export function matchesSearchSql(resource: Resource, { by, fields }: Histogram, 
     if (op === 'empty') return by === 'choices' ? sql`${choice} ${sql.raw(value === true ? 'is null' : 'is not null')}` : sql`true`;
     if (by === 'choices') return sql`${choice} = (${value}::${sql.raw(columnTypeOf(resource, field))})::text`;
     if (by === 'text') return sql`${valueSql} like ${containsPattern(String(value))}`;
+    if (by === 'hour') return compareInstantSql(sql`to_timestamp(${valueSql}::float8 * ${secondsPerHour})`, { field, op, value });
     return sql`${valueSql}::date ${sql.raw({ gte: '>=', lte: '<=' }[op as string] ?? '=')} ${value}::date`;
   });
   return sql`${sql.join([sql`true`, ...conditions], sql` and `)}`;
