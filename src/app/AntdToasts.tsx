@@ -2,6 +2,7 @@ import { App } from 'antd';
 import { useEffect } from 'react';
 import { toastDurationSeconds, type Toast, type Toasts } from '../screens';
 import type { ToastQueue } from './toastQueue';
+import { useFocusFromToasts } from './useFocusFromToasts';
 
 /** A toast that the queue has announced is not announced again by its role. */
 const silenced = ({ role }: Toast) => role === 'status' && { props: { 'aria-live': 'off' as const } };
@@ -24,6 +25,7 @@ function withUniqueDurations(shown: Toasts): Toasts {
 /** Shows the toasts of a queue as antd notifications. */
 export default function AntdToasts({ queue }: { readonly queue: ToastQueue }) {
   const { notification } = App.useApp();
+  useFocusFromToasts();
   useEffect(() => queue.attach(withUniqueDurations(notification)), [queue, notification]);
   return null;
 }

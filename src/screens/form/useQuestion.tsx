@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { QuestionModal } from '../QuestionModal';
 
 interface Question {
@@ -29,8 +30,9 @@ export function useQuestion(): QuestionDialog {
   const resolvePending = useRef<(agreed: boolean | undefined) => void>(undefined);
   const [isOpen, setOpen] = useState(false);
   const answer = (agreed?: boolean) => {
+    // Before the caller acts on the answer: an open dialog keeps the focus.
+    flushSync(() => setOpen(false));
     resolvePending.current?.(agreed);
-    setOpen(false);
   };
   return {
     ask: (question) =>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { dialogOf, navigateTo, holdRequests, rowOf, toast } from '../setup/screens';
 import { agent, Api, expect, signIn, test, uniqueWord } from '../setup/test';
+import { form, toStep } from '../setup/wizard';
 
 // Motion is on, as for most users: animated elements take the focus while they move.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -205,4 +206,38 @@ test('a note that saves itself: the keyboard goes on from it, comes back from th
   await expect(page).toHaveURL('/dashboard/cases');
   await expect(dialogOf(page, 'Discard unsaved changes?')).toHaveCount(0);
   await expect.poll(async () => (await api.read(`cases/${made.id}`)).sticky).toBe('Three');
+});
+
+test('a step that is cleared after the question about it: the keyboard is at its beginning', async ({ signedIn: page }) => {
+  await page.goto('/dashboard/cases/new');
+  await toStep(page, 'Primary Insurance');
+  const policy = form(page).getByLabel('Policy Number', { exact: true });
+  await policy.fill('P-1');
+  const clear = page.getByRole('button', { name: 'Clear Step' });
+  await expect(clear).toBeEnabled();
+  await clear.press('Enter');
+  await expect(focused(page)).toHaveAccessibleName('Keep It');
+  await dialogOf(page, 'Clear this step?').getByRole('button', { name: 'Clear Step' }).press('Enter');
+  await expect(dialogOf(page, 'Clear this step?')).toBeHidden();
+  await expect(policy).toHaveValue('');
+  const first = form(page).locator('input:not([type=hidden]):not([disabled])').first();
+  await expect(first).toBeFocused();
+});
+
+test('a message that is closed: the keyboard goes on where it was', async ({ signedIn: page, api }) => {
+  const { id } = await api.create('providers', { first_name: uniqueWord('Held'), last_name: 'Back' });
+  await page.goto(`/dashboard/providers/${id}/edit`);
+  await page.route('**/api/providers/*', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: { message: 'Away' } }) : route.continue()));
+  const fax = page.getByRole('main').getByLabel('Fax');
+  const message = toast(page, 'Failed to update provider');
+  for (const close of ['key', 'pointer'] as const) {
+    await fax.fill(close === 'key' ? '3125550142' : '3125550143');
+    await press(page, 'Enter');
+    await expect(message).toBeVisible();
+    await expect(fax).toBeFocused();
+    const button = message.getByRole('button', { name: 'Close' });
+    await (close === 'key' ? button.press('Enter') : button.click());
+    await expect(message).toBeHidden();
+    await expect(fax).toBeFocused();
+  }
 });

@@ -33,14 +33,11 @@ export function InsurancePanel({ form, nest, loaded, onLoaded, children }: Insur
     if (isEmpty || (await ask({ title: 'Replace this step?', text, okText: 'Replace', cancelText: 'Keep It' }))) await saved.load();
   };
   const clear = async () => {
-    if (isEmpty) {
-      form.merge(tierValues(resource, nest, {}));
-      // The button is disabled now.
-      focusForm(form.id);
-      return;
-    }
     const text = `The ${label} of this case will be emptied. What is saved with the patient stays as it is.`;
-    if (await ask({ title: 'Clear this step?', text, okText: 'Clear Step', cancelText: 'Keep It' })) form.merge(tierValues(resource, nest, {}));
+    if (!isEmpty && !(await ask({ title: 'Clear this step?', text, okText: 'Clear Step', cancelText: 'Keep It' }))) return;
+    form.merge(tierValues(resource, nest, {}));
+    // The button is disabled now.
+    focusForm(form.id);
   };
   const note = () => {
     if (!hasPatient) return 'Choose a patient to load the insurance that is saved with them.';
