@@ -47,12 +47,13 @@ function isWholeHours({ op, value }: Comparison): boolean {
 }
 
 /** Whether a histogram can answer a comparison. */
-const isAnsweredBy = ({ by, fields }: Histogram, { field, op, value }: Comparison): boolean => {
+const isAnsweredBy = ({ by, fields }: Histogram, comparison: Comparison): boolean => {
+  const { field, op, value } = comparison;
   if (!fields.includes(field)) return false;
   if (op === 'empty') return by === 'choices' || value === false;
   if (by === 'choices') return op === 'eq';
   if (by === 'text') return op === 'contains';
-  return (isRange(op) || op === 'eq') && (by === 'day' || isWholeHours({ field, op, value }));
+  return (isRange(op) || op === 'eq') && (by === 'day' || isWholeHours(comparison));
 };
 
 /** The histogram that can count the matches of a search; undefined if there is none. A view is filtered even without a condition. */

@@ -91,9 +91,11 @@ export function cacheNewestIds(search: ListSearch, newest: SnapshotIds): void {
   if (known && isSameSnapshot(known, newest)) totalCache.set(search, { ...known, newest: sortIds(newest.ids) });
 }
 
-/** All matches of a search, if they are few: read once the total is known, cached, and updated incrementally. Undefined for any other list. */
-export async function findMatches({ source, resource, query }: Omit<OrderedList, 'order'>): Promise<SnapshotMatches | undefined> {
-  if (query.where.length === 0 || resource.log || !isCoveredByChangeLog(source, resource, query)) return undefined;
+/** Whether all matches of a list are cached if they are few: it is a search, and the change log tells what has become of them. */
+export const cachesMatches = ({ source, resource, query }: OrderedList): boolean => query.where.length > 0 && !resource.log && isCoveredByChangeLog(source, resource, query);
+
+/** All matches of a search that `cachesMatches`, if they are few: read once the total is known, cached, and updated incrementally. Undefined if they are many. */
+export async function findMatches({ source, resource, query }: OrderedList): Promise<SnapshotMatches | undefined> {
   const search = toListSearch({ source, resource, query });
   const [known, total] = [matchCache.get(search), totalCache.get(search)?.total];
   if (!known && (total === undefined || total > maxMatchingIds)) return undefined;

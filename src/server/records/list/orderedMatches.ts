@@ -3,7 +3,7 @@ import { joinsOf, mainAlias } from '../columns';
 import { joinsSql } from '../readRecords';
 import { smallSubquerySql, type OrderedList } from './findIds';
 import { isSortedById, type ListOrder } from './listOrder';
-import { findMatches } from './listTotal';
+import { cachesMatches, findMatches } from './listTotal';
 import { createSearchCache, toListSearch } from './searchCache';
 import { isSameSnapshot, snapshotSql, type ListSearch, type TableSnapshot } from './searchSnapshot';
 import { updateFromChangeLog } from './updateFromChangeLog';
@@ -59,6 +59,7 @@ async function sortMatches(search: ListSearch, list: OrderedList): Promise<Order
 
 /** The ids of all matches of a search in the order of the list, if they are few: cached, and updated incrementally. Undefined for any other list. */
 export async function findMatchesInOrder(list: OrderedList): Promise<readonly number[] | undefined> {
+  if (!cachesMatches(list)) return undefined;
   const { order } = list.order;
   if (isSortedById(list.order)) {
     const matches = await findMatches(list);
