@@ -1,5 +1,6 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { Button, Modal } from 'antd';
+import { useInitialFocus } from './useInitialFocus';
 
 interface QuestionModalProps {
   readonly open: boolean;
@@ -11,14 +12,14 @@ interface QuestionModalProps {
   readonly zIndex?: number;
   /** Called with undefined if the question is dismissed. */
   readonly onAnswer: (agreed: boolean | undefined) => void;
-  readonly afterClose?: () => void;
   readonly children: ReactNode;
 }
 
 /** A question before typed values are lost. Keeping them has the focus whenever it opens, so that Enter loses nothing; over another dialog antd would focus Close, or nothing. */
-export function QuestionModal({ open, title, okText, cancelText, danger = false, zIndex, onAnswer, afterClose, children }: QuestionModalProps) {
+export function QuestionModal({ open, title, okText, cancelText, danger = false, zIndex, onAnswer, children }: QuestionModalProps) {
   const textId = useId();
   const keep = useRef<HTMLButtonElement>(null);
+  const focusKeep = useInitialFocus(open, keep);
   return (
     <Modal
       open={open}
@@ -26,13 +27,10 @@ export function QuestionModal({ open, title, okText, cancelText, danger = false,
       width={420}
       {...(zIndex !== undefined && { zIndex })}
       onCancel={() => onAnswer(undefined)}
-      afterOpenChange={(isOpen) => {
-        if (isOpen) keep.current?.focus();
-      }}
-      {...(afterClose && { afterClose })}
+      afterOpenChange={focusKeep}
       footer={
         <>
-          <Button ref={keep} autoFocus aria-describedby={textId} onClick={() => onAnswer(false)}>
+          <Button ref={keep} aria-describedby={textId} onClick={() => onAnswer(false)}>
             {cancelText}
           </Button>
           <Button type="primary" danger={danger} onClick={() => onAnswer(true)}>

@@ -29,6 +29,8 @@ export { type Toast, type Toasts, ToastsProvider, useToasts, useWarning } from '
 export { usePostCall } from './usePostCall';
 export { announce, openAnnouncements } from './announce';
 export { productName, usePageTitle } from './usePageTitle';
+export { useFocusAfter } from './useFocusAfter';
+export { useInitialFocus } from './useInitialFocus';
 export { useToday } from './useToday';
 export { useRetry } from './useRetry';
 export { useWhenIdle } from './useWhenIdle';

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, type KeyboardEvent } from 'react';
+import { type KeyboardEvent } from 'react';
 import { useNotification } from '@refinedev/core';
 import type { Values } from '../../schema';
 import { Alert, Button, Flex, Skeleton } from 'antd';
@@ -12,7 +12,7 @@ import { focusForm } from './findFirstInput';
 import { fieldsWithoutDraft } from './formValues';
 import { joinLabels } from '../joinLabels';
 import { UploadProgress } from './UploadProgress';
-import { useRestoreFocus } from '../useRestoreFocus';
+import { useFocusAfter } from '../useFocusAfter';
 import type { Upload } from './saveHooks';
 
 interface RecordFormViewProps {
@@ -57,20 +57,13 @@ function RestoredAlert({ form: { id, resource, restored, values, discardRestored
   return <Alert type="info" showIcon title="Your unsaved changes were restored" description={lost.length > 0 && `Not kept, and to be given again: ${joinLabels(lost)}`} action={discard} />;
 }
 
-/** Gives the focus back to its input once a save has ended: browsers take it from an input that is disabled meanwhile. */
-function useFocusAfterSaving(isSaving: boolean): void {
-  const restoreFocus = useEffectEvent(useRestoreFocus(isSaving));
-  useLayoutEffect(() => {
-    if (!isSaving) restoreFocus();
-  }, [isSaving]);
-}
-
 /** A form over one record: the errors of the last save, its sections, and upload progress. */
 export function RecordFormView({ form: recordForm, submit, upload, disableWhileSaving = false, hidden = false, step, rendersAllFields = false, onSave, onExisting }: RecordFormViewProps) {
   const { resource, form, id, initial, base, shown, existing, discarded } = recordForm;
   const { open: notify } = useNotification();
   const isLocked = disableWhileSaving && (submit.saving || submit.saved);
-  useFocusAfterSaving(isLocked);
+  // Browsers take the focus from an input that is disabled.
+  useFocusAfter(isLocked);
   const save = () => void submit.submit();
   // Ctrl+Enter or Cmd+Enter saves from any input: multi-line inputs use Enter themselves.
   const saveByKey = (event: KeyboardEvent) => {

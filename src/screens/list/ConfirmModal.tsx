@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import type { ModalControl } from '../form';
-import { useRestoreFocus } from '../useRestoreFocus';
+import { useInitialFocus } from '../useInitialFocus';
 
 interface ConfirmModalProps extends ModalControl {
   readonly title: string;
@@ -19,8 +19,9 @@ export function ConfirmModal({ title, danger = false, ready = true, onConfirm, c
   const [busy, setBusy] = useState(false);
   // What is asked about describes the button that has the focus: antd gives a dialog itself no description.
   const subjectId = useId();
-  const focused = { 'autoFocus': true, 'aria-describedby': subjectId };
-  const focusBack = useRestoreFocus(open);
+  const defaultButton = useRef<HTMLButtonElement>(null);
+  const focusDefaultButton = useInitialFocus(open, defaultButton);
+  const focused = { 'ref': defaultButton, 'aria-describedby': subjectId };
   const confirm = async () => {
     if (running.current) return;
     running.current = true;
@@ -47,10 +48,8 @@ export function ConfirmModal({ title, danger = false, ready = true, onConfirm, c
       onCancel={() => {
         if (!busy) onClose();
       }}
-      afterClose={() => {
-        focusBack();
-        onGone();
-      }}
+      afterOpenChange={focusDefaultButton}
+      afterClose={onGone}
       destroyOnHidden
     >
       <div id={subjectId}>{children}</div>

@@ -158,7 +158,9 @@ async function twoTabs({ page, context, token }: { readonly page: Page; readonly
   return [page, other] as const;
 }
 
-const shows = (page: Page, name: string) => expect(dialogOf(page, 'Create Payer').getByLabel('Name', { exact: true })).toHaveValue(name);
+const nameField = (page: Page) => dialogOf(page, 'Create Payer').getByLabel('Name', { exact: true });
+
+const shows = (page: Page, name: string) => expect(nameField(page)).toHaveValue(name);
 
 /** No tab is locked, and each shows the text that was typed in it. */
 async function goesOn(tabs: readonly Page[], names: readonly string[]): Promise<void> {
@@ -184,7 +186,24 @@ test('automatic logoff: two tabs warn, are covered, and open with one password w
   await expect(dialogOf(page, 'Create Payer')).toBeHidden();
   await unlock(tabs[0]);
   await goesOn(tabs, names);
+  await expect(nameField(page)).toBeFocused();
   await savesOnce(tabs[1], { api, name: names[1] });
+});
+
+test('who is asked whether they are still there, and stays, goes on typing where they were', async ({ page, request }) => {
+  await installSession(page, await signIn(request));
+  await page.clock.install();
+  const name = uniqueWord('Idle');
+  await openCreate(page, name);
+  const field = nameField(page);
+  await expect(field).toBeFocused();
+  await page.clock.fastForward('13:30');
+  await expect(page.getByRole('button', { name: 'Stay Signed In' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('timer')).toBeHidden();
+  await expect(field).toBeFocused();
+  await page.keyboard.type('s');
+  await expect(field).toHaveValue(`${name}s`);
 });
 
 test('a logout in one tab: the other leaves too, without a question, and what was typed there does not come back', async ({ page, context, request }) => {

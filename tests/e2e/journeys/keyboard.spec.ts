@@ -208,7 +208,7 @@ test('a note that saves itself: the keyboard goes on from it, comes back from th
   await expect.poll(async () => (await api.read(`cases/${made.id}`)).sticky).toBe('Three');
 });
 
-test('a step that is cleared after the question about it: the keyboard is at its beginning', async ({ signedIn: page }) => {
+test('a step that is kept, and cleared after the question about it: the keyboard is at the button, and at its beginning', async ({ signedIn: page }) => {
   await page.goto('/dashboard/cases/new');
   await toStep(page, 'Primary Insurance');
   const policy = form(page).getByLabel('Policy Number', { exact: true });
@@ -216,7 +216,15 @@ test('a step that is cleared after the question about it: the keyboard is at its
   const clear = page.getByRole('button', { name: 'Clear Step' });
   await expect(clear).toBeEnabled();
   await clear.press('Enter');
+  for (const key of ['Enter', 'Escape']) {
+    await expect(focused(page)).toHaveAccessibleName('Keep It');
+    await page.keyboard.press(key);
+    await expect(dialogOf(page, 'Clear this step?')).toBeHidden();
+    await expect(clear).toBeFocused();
+    await clear.press('Enter');
+  }
   await expect(focused(page)).toHaveAccessibleName('Keep It');
+  await expect(policy).toHaveValue('P-1');
   await dialogOf(page, 'Clear this step?').getByRole('button', { name: 'Clear Step' }).press('Enter');
   await expect(dialogOf(page, 'Clear this step?')).toBeHidden();
   await expect(policy).toHaveValue('');

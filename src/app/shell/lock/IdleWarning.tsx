@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Button, Modal } from 'antd';
+import { useInitialFocus } from '../../../screens';
 import styles from './Lock.module.css';
 
 interface IdleWarningProps {
@@ -15,9 +16,13 @@ const formatCountdown = (seconds: number): string => `${Math.floor(seconds / 60)
 export default function IdleWarning({ secondsLeft, onStay, onSignOut }: IdleWarningProps) {
   const textId = useId();
   const keptId = useId();
+  const isOpen = secondsLeft !== undefined;
+  const stay = useRef<HTMLButtonElement>(null);
+  const focusStay = useInitialFocus(isOpen, stay);
   return (
     <Modal
-      open={secondsLeft !== undefined}
+      open={isOpen}
+      afterOpenChange={focusStay}
       title="Are you still there?"
       width={420}
       zIndex={1200}
@@ -29,7 +34,7 @@ export default function IdleWarning({ secondsLeft, onStay, onSignOut }: IdleWarn
         <Button key="out" onClick={onSignOut}>
           Logout
         </Button>,
-        <Button key="stay" type="primary" autoFocus aria-describedby={`${textId} ${keptId}`} onClick={onStay}>
+        <Button key="stay" ref={stay} type="primary" aria-describedby={`${textId} ${keptId}`} onClick={onStay}>
           Stay Signed In
         </Button>,
       ]}

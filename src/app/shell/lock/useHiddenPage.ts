@@ -26,7 +26,6 @@ function neutraliseTitle(): () => void {
 export function useHiddenPage(covered: boolean): void {
   useLayoutEffect(() => {
     if (!covered) return undefined;
-    const active = document.activeElement;
     const hidden = elementsOutsideCover().filter((child) => !child.inert);
     for (const child of hidden) child.inert = true;
     document.documentElement.dataset.covered = '';
@@ -35,7 +34,6 @@ export function useHiddenPage(covered: boolean): void {
       restoreTitle();
       delete document.documentElement.dataset.covered;
       for (const child of hidden) child.inert = false;
-      if (active instanceof HTMLElement) active.focus();
     };
   }, [covered]);
 }
