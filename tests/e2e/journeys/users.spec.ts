@@ -73,8 +73,9 @@ test('a user is created, works, gets a new password, loses a manufacturer, is de
   await enter(other, email, secret.trim());
   await choosePassword(other, { from: secret.trim(), to: own });
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-  await told.getByRole('button', { name: 'Close' }).click();
+  await told.getByRole('button', { name: 'Close' }).press('Enter');
   await expect(told).toBeHidden();
+  await expect(row.getByRole('button', { name: `Actions for ${first}` })).toBeFocused();
 
   await clickRowAction(page, email, 'Edit');
   const editor = dialogOf(page, 'Edit User');
