@@ -30,7 +30,7 @@ const layer = (files, patterns, excludeFiles = []) => ({ files, excludeFiles, ru
 /** Modules that load others lazily import them by file: an entry point would load everything behind it. */
 const lazyImporter = (files, patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { paths: [lazy], patterns: [deepImport, ...patterns] }] } });
 /** Server code for a single kind of record may import its declaration; the wiring may import everything. */
-const wiring = ['src/server/main.ts', 'src/server/commandLine.ts', 'src/server/dev.ts', 'src/server/checkManufacturers.ts', 'src/server/checkProduct.ts'];
+const wiring = ['src/server/main.ts', 'src/server/start/commandLine.ts', 'src/server/dev.ts', 'src/server/check/checkManufacturers.ts', 'src/server/check/checkProduct.ts'];
 const serverFeatures = ['seed', 'notifications', 'cases', 'activities', 'consent', 'users', 'sessions', 'accessLog', 'emergency'].map((name) => `src/server/${name}/**`);
 
 /** Recommended rules that oxlint does not have: they concern scripts, errors that the type checker finds, and settings of the React compiler. */

@@ -1,4 +1,4 @@
-export { checkProduct } from './checkProduct';
+export { checkProduct } from './check/checkProduct';
 export { createDevApi, type DevApi } from './dev';
 export { prepareEmptyStore } from './store';
 export { openServer, type OpenServer } from './openServer';

@@ -6,10 +6,10 @@ async function run(): Promise<void> {
   process.umask(0o077);
   if (!process.env.DATABASE_URL) {
     preloadEngine();
-    const { openStoreEarly } = await import('./openStoreEarly');
+    const { openStoreEarly } = await import('./start/openStoreEarly');
     openStoreEarly(process.env, process.argv.slice(2));
   }
-  const { main } = await import('./commandLine');
+  const { main } = await import('./start/commandLine');
   await main();
 }
 

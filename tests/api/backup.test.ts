@@ -17,7 +17,7 @@ import { seal, unseal } from '../../src/server/backup/seal';
 import { startBackups } from '../../src/server/backup/startBackups';
 import type { SnapshotRows } from '../../src/server/backup/snapshotRows';
 import { writeBackup } from '../../src/server/backup/writeBackup';
-import { lockBackupFolder, lockDataDir } from '../../src/server/dataLock';
+import { lockBackupFolder, lockDataDir } from '../../src/server/dataFolder/dataLock';
 import { ensureMonth } from '../../src/server/accessLog/logQueries';
 import { serverTables } from '../../src/server/serverTables';
 import type { FileStorage } from '../../src/server/files/FileStorage';

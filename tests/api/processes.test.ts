@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { StoredFile } from '../../src/schema';
 import { readConfig } from '../../src/server/config';
-import { openConfiguredStore } from '../../src/server/openConfiguredStore';
+import { openConfiguredStore } from '../../src/server/start/openConfiguredStore';
 import { openStore } from '../../src/server/store';
 import { defaultLimits } from '../../src/server/store/connections/limits';
 import { startBucket, type BucketServer } from './bucketServer';

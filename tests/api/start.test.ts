@@ -9,7 +9,7 @@ import { defaultManufacturer, manufacturers } from '../../resources/manufacturer
 import { readConfig } from '../../src/server/config';
 import { openServer } from '../../src/server/openServer';
 import type { ServerOptions } from '../../src/server/ServerOptions';
-import { prepareStore, schemaOptions } from '../../src/server/prepareStore';
+import { prepareStore, schemaOptions } from '../../src/server/start/prepareStore';
 import { createProductExtensions, type ProductExtensions } from '../../src/server/productExtensions';
 import { takeSchemaSnapshot, openStore, planFromSnapshot, planSchema, vacuumChangedTables, type Store } from '../../src/server/store';
 import { storedFields } from '../../src/server/store/tables/fieldColumns';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { choice, choices, createRegistry, defineResource, email, integer, longText, phone, reference, references, richText, rows, text, viewedFields, type FieldMap } from '../../src/schema';
 import { ensureMonth } from '../../src/server/accessLog/logQueries';
-import { formatPlan } from '../../src/server/planStart';
+import { formatPlan } from '../../src/server/start/planStart';
 import { serverTables } from '../../src/server/serverTables';
 import { createMissingTables, takeSchemaSnapshot, openStore, planFromSnapshot, planSchema, syncSchema, retryOnLockTimeout, type SchemaOptions, type Store } from '../../src/server/store';
 import { registry } from '../fixtures/everything';

@@ -39,7 +39,7 @@ describe('the compose file', () => {
     const server = compose.slice(compose.indexOf('  server:'), compose.indexOf('\n  pooler:'));
     const names = all(server, /^ {6}([A-Z][A-Z0-9_]+):/gm);
     expect(names).toContain('DATABASE_URL');
-    const [known, explained] = [read('src/server/config.ts') + read('src/server/databaseConfig.ts'), read('README.md')];
+    const [known, explained] = [read('src/server/config/environment.ts') + read('src/server/config/databaseConfig.ts'), read('README.md')];
     for (const name of names) expect([name, known.includes(`  ${name}: `), explained.includes(`\`${name}\``)]).toEqual([name, true, true]);
     const values = Object.fromEntries(all(server, /^ {6}([A-Z0-9_]+: .+)$/gm).map((line) => line.split(': ') as [string, string]));
     const set = Object.entries(values).map(([name, value]) => [name, value.replace(/^"(.*)"$/, '$1').replace(/\$\{\w+:\?[^}]*\}/, 'k'.repeat(32)).replace(/\$\{\w+:-(.*)\}/, '$1')] as const);

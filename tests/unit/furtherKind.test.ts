@@ -3,7 +3,7 @@ import { manufacturers } from '../../resources/manufacturers';
 import { flattenEntries, buildMenu } from '../../src/app/menu';
 import { refineResources } from '../../src/app/refineResources';
 import { buildOpenApi } from '../../src/server/openapi/registerOpenApi';
-import { assertNoReservedNames } from '../../src/server/reservedNames';
+import { assertNoReservedNames } from '../../src/server/check/reservedNames';
 import { planFromSnapshot } from '../../src/server/store';
 import { registry } from '../fixtures/further';
 

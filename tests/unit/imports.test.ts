@@ -14,7 +14,7 @@ const sources = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 /** The modules that wire everything. */
-const wiring = ['src/server/main.ts', 'src/server/commandLine.ts', 'src/server/dev.ts', 'src/server/checkProduct.ts', 'src/server/checkManufacturers.ts'];
+const wiring = ['src/server/main.ts', 'src/server/start/commandLine.ts', 'src/server/dev.ts', 'src/server/check/checkProduct.ts', 'src/server/check/checkManufacturers.ts'];
 const handWritten = [/^src\/server\/(seed|notifications|cases|activities|consent|users|sessions|accessLog|emergency)\//, /^src\/server\/productExtensions\.ts$/, ...wiring.map((file) => new RegExp(`^${file}$`))];
 
 /** Server code for single kinds of record may import their declarations. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { assertManufacturersUsable } from '../../src/schema';
-import { checkProduct } from '../../src/server/checkProduct';
+import { checkProduct } from '../../src/server/check/checkProduct';
 import { formatDeclarationError, messageOf, type Loose } from './mistakes';
 
 const acme = { key: 'acme', name: 'Acme', accent: '#1d4f91', products: ['Acmegam'], features: ['flying'] };
@@ -42,6 +42,6 @@ test.each<[string, unknown, string]>([
 ])('%s is reported before the declarations that offer the manufacturers as choices', async (_what, entry, line) => {
   vi.doMock('../../resources/manufacturers', () => ({ manufacturers: [acme, entry], defaultManufacturer: 'acme', features: ['flying'] }));
   vi.resetModules();
-  await expect(import('../../src/server/checkProduct')).rejects.toThrow(new RegExp(`^The declarations cannot be used:\\n {2}${line}$`));
+  await expect(import('../../src/server/check/checkProduct')).rejects.toThrow(new RegExp(`^The declarations cannot be used:\\n {2}${line}$`));
   vi.doUnmock('../../resources/manufacturers');
 });

@@ -27,8 +27,8 @@ import {
   usState,
   yesNo,
 } from '../../src/schema';
-import { assertCallsAreRouted } from '../../src/server/assertCallsAreRouted';
-import { listRoutes } from '../../src/server/listRoutes';
+import { assertCallsAreRouted } from '../../src/server/check/assertCallsAreRouted';
+import { listRoutes } from '../../src/server/check/listRoutes';
 import { declare, having, loose, messageOf, testMistakes, others, things, formatDeclarationError, type Loose, type Mistake } from './mistakes';
 
 const sections = [{ title: 'Main', fields: ['name'] }];

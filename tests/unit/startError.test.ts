@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config';
-import { explainStartError, ListenError, findUnavailabilityReason } from '../../src/server/startError';
+import { explainStartError, ListenError, findUnavailabilityReason } from '../../src/server/start/startError';
 import { StoreUnavailableError } from '../../src/server/store';
 
 const config = readConfig({ DATA_DIR: '/data', HOST: 'no such host' });

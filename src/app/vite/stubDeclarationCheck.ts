@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 /** The imported exports of the declaration check, by file. A build fails if one of them is missing here. */
 const stubbedExports: Readonly<Record<string, readonly string[]>> = {
   'src/schema/check/index.ts': ['declarationProblems', 'manufacturerProblems', 'mergeRequirements', 'requirementProblems', 'reservedProblems', 'unreachableProblems'],
-  'src/server/checkDeclarations.ts': ['checkDeclarations'],
+  'src/server/check/checkDeclarations.ts': ['checkDeclarations'],
 };
 const createStub = (names: readonly string[]): string => names.map((name) => `export const ${name} = () => [];`).join('\n');
 const stubs = Object.entries(stubbedExports).map(([path, names]) => ({ end: `/${path}`.replaceAll('/', sep), code: createStub(names) }));

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { ServerConfig } from '../config';
-import { DataLockError } from '../dataLock';
+import { DataLockError } from '../dataFolder/dataLock';
 import type { SchemaOptions, Store } from '../store';
 import { openStorage, spoolFolderOf } from '../files/openStorage';
 import { streamBackup, schemaDigest } from './streamBackup';

@@ -1,18 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { createFolder } from '../dataFolder';
-import { DataLockError, lockBackupFolder } from '../dataLock';
+import type { BackupSchedule } from '../config';
+import { createFolder } from '../dataFolder/dataFolder';
+import { DataLockError, lockBackupFolder } from '../dataFolder/dataLock';
 import { runPeriodically } from '../store';
 import { BackupError } from './format';
 import { writeBackup } from './writeBackup';
-
-export interface BackupSchedule {
-  readonly dir: string;
-  readonly everyHours: number;
-  /** The number of backups to retain, the newest ones. */
-  readonly keep: number;
-}
 
 interface ScheduleOptions {
   readonly schedule: BackupSchedule;

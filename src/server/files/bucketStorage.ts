@@ -6,7 +6,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { create as contentDisposition } from 'content-disposition';
 import { HttpError } from '../http/HttpError';
-import type { BucketConfig } from './BucketConfig';
+import type { BucketConfig } from '../config';
 import type { FileStorage } from './FileStorage';
 
 /** The lifetime of presigned URLs, which browsers follow immediately. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BucketConfig } from './BucketConfig';
+import type { BucketConfig } from '../config';
 import type { FileStorage } from './FileStorage';
 import { folderStorage } from './folderStorage';
 

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { Delivery, EmailMessage, Gateway, GatewayConfig } from './gateway';
+import type { GatewayConfig } from '../config';
+import type { Delivery, EmailMessage, Gateway } from './gateway';
 
 interface SmtpError {
   readonly code?: string;

@@ -25,10 +25,3 @@ export type Delivery = { readonly result: 'sent' } | { readonly result: 'refused
 
 /** Makes one attempt to deliver a message; never rejects. */
 export type Gateway<Message> = (message: Message) => Promise<Delivery>;
-
-/** Address of a gateway and sender of its messages. */
-export interface GatewayConfig {
-  /** May contain a user and a password: must not be logged. */
-  readonly url: string;
-  readonly from: string;
-}

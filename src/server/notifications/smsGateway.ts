@@ -1,5 +1,6 @@
 import { phoneDigits } from '../../schema';
-import type { Delivery, Gateway, GatewayConfig, SmsMessage } from './gateway';
+import type { GatewayConfig } from '../config';
+import type { Delivery, Gateway, SmsMessage } from './gateway';
 
 /** Converts to E.164: records hold US numbers without the country code. */
 const toInternationalNumber = (digits: string): string | undefined => (digits.length === phoneDigits && /^\d+$/.test(digits) ? `+1${digits}` : undefined);

@@ -1,5 +1,5 @@
-import { DeclarationError, type Registry, type Resource } from '../schema';
-import { accessLogTables } from './accessLog/accessLogTables';
+import { DeclarationError, type Registry, type Resource } from '../../schema';
+import { accessLogTables } from '../accessLog/accessLogTables';
 
 /** The log tables that the server writes. */
 const writtenLogTables = accessLogTables.filter(({ appendOnly }) => appendOnly);

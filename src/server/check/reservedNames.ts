@@ -1,9 +1,9 @@
-import { createRegistry, assertNamesNotReserved, type Manufacturer, type Registry, type ReservedNames } from '../schema';
-import { ownGrantPath } from './emergency/ownGrantPath';
+import { createRegistry, assertNamesNotReserved, type Manufacturer, type Registry, type ReservedNames } from '../../schema';
+import { ownGrantPath } from '../emergency/ownGrantPath';
 import type { Route } from './listRoutes';
-import { declaredTables } from './sessions/staffTables';
-import { serverTables } from './serverTables';
-import { resourceTables } from './store';
+import { declaredTables } from '../sessions/staffTables';
+import { serverTables } from '../serverTables';
+import { resourceTables } from '../store';
 
 /** Paths reserved for the server, including everything below them; resources that the product adds are also served under `x`. */
 export const reservedPaths: readonly string[] = ['files', 'health', 'metrics', 'openapi.json', 'ready', 'sessions', 'versions', ownGrantPath, 'x/sessions', 'x/two_factor'];

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import { z } from 'zod';
-import { passwordLength, findPasswordLengthProblem } from '../schema';
+import { passwordLength, findPasswordLengthProblem } from '../../schema';
 
 /** A whole number within a range. */
 export const wholeNumber = (fallback: number, { min = 1, max = 1_000_000 } = {}) =>

@@ -1,4 +1,4 @@
-import { DeclarationError, listActions, type Registry, type Resource } from '../schema';
+import { DeclarationError, listActions, type Registry, type Resource } from '../../schema';
 import type { Route } from './listRoutes';
 
 interface DeclaredCall extends Route {

@@ -1,16 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { runBackupCommand } from './backup/backupCommand';
-import { ConfigError, demoAdministrator, readConfig, type ServerConfig } from './config';
-import { filesFolderOf, openStorage } from './files/openStorage';
-import { migrateFiles } from './files/migrateFiles';
+import { runBackupCommand } from '../backup/backupCommand';
+import { ConfigError, demoAdministrator, readConfig, type ServerConfig } from '../config';
+import { filesFolderOf, openStorage } from '../files/openStorage';
+import { migrateFiles } from '../files/migrateFiles';
 import { planStart, formatPlan } from './planStart';
 import { closePendingStore, openConfiguredStore } from './openConfiguredStore';
-import { openServer, verifyAccessLog, type OpenServer } from './openServer';
-import type { ServerOptions } from './ServerOptions';
+import { openServer, verifyAccessLog, type OpenServer } from '../openServer';
+import type { ServerOptions } from '../ServerOptions';
 import { schemaOptions } from './prepareStore';
-import { createProductExtensions } from './productExtensions';
+import { createProductExtensions } from '../productExtensions';
 import { explainStartError, ListenError } from './startError';
 
 /** The build places the web app next to the server. */
@@ -72,7 +72,7 @@ async function printPlan(parts: ServerOptions): Promise<void> {
 
 /** Imported lazily, so that invalid declarations are reported like every other start-up error. */
 async function loadProduct() {
-  const [{ registry }, { defaultManufacturer, manufacturers }] = await Promise.all([import('../../resources'), import('../../resources/manufacturers')]);
+  const [{ registry }, { defaultManufacturer, manufacturers }] = await Promise.all([import('../../../resources'), import('../../../resources/manufacturers')]);
   return { registry, defaultManufacturer, manufacturers, product: createProductExtensions({ manufacturers }) };
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { ConfigError, readConfig, type ServerConfig } from './config';
+import { ConfigError, readConfig, type ServerConfig } from '../config';
 import { startOpening, databaseFolder } from './openConfiguredStore';
 
 /** Undefined if the configuration is invalid; the start reports the error. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { memoizePerObject } from '../schema';
-import { seedAgent } from './seed/seedAgent';
-import { seedDemo } from './seed/seedDemo';
-import type { ServerOptions } from './ServerOptions';
-import { serverTables } from './serverTables';
-import { rejectDemoPasswords } from './sessions/demoPasswords';
-import { staffDb, type StaffDb } from './staff/staffDatabase';
-import { ensureAdministrator, requireAdministrator } from './sessions/staffUsers';
-import { analyzeAll, reconcileTotals, createMissingTables, createDeferredIndexes, mustReconcileTotals, withoutTimeouts, retryOnLockTimeout, type SchemaOptions, type Store } from './store';
+import { memoizePerObject } from '../../schema';
+import { seedAgent } from '../seed/seedAgent';
+import { seedDemo } from '../seed/seedDemo';
+import type { ServerOptions } from '../ServerOptions';
+import { serverTables } from '../serverTables';
+import { rejectDemoPasswords } from '../sessions/demoPasswords';
+import { staffDb, type StaffDb } from '../staff/staffDatabase';
+import { ensureAdministrator, requireAdministrator } from '../sessions/staffUsers';
+import { analyzeAll, reconcileTotals, createMissingTables, createDeferredIndexes, mustReconcileTotals, withoutTimeouts, retryOnLockTimeout, type SchemaOptions, type Store } from '../store';
 
 /** The inputs of the database schema. */
 export const schemaOptions = memoizePerObject(({ registry, manufacturers }: ServerOptions): SchemaOptions => ({ registry, manufacturers, tables: serverTables(manufacturers) }));

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { ServerConfig } from './config';
-import { secureDataFolder } from './dataFolder';
-import { lockDataDir } from './dataLock';
+import type { ServerConfig } from '../config';
+import { secureDataFolder } from '../dataFolder/dataFolder';
+import { lockDataDir } from '../dataFolder/dataLock';
 import { findUnavailabilityReason } from './startError';
-import { assertConnectionSettings, openStore, type Store } from './store';
+import { assertConnectionSettings, openStore, type Store } from '../store';
 
 /** Delay between connection attempts while the database is not ready. */
 const retryIntervalMs = 500;

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
-import type { Registry } from '../schema';
-import type { RouteModule } from './contracts';
+import type { Registry } from '../../schema';
+import type { RouteModule } from '../contracts';
 
 export interface Route {
   readonly method: string;

@@ -1,6 +1,6 @@
-import { DeclarationError, type Manufacturer, type Registry } from '../schema';
-import { serverTables } from './serverTables';
-import { qualifiedName, resourceTables, sharedTables, type TableDefinition } from './store';
+import { DeclarationError, type Manufacturer, type Registry } from '../../schema';
+import { serverTables } from '../serverTables';
+import { qualifiedName, resourceTables, sharedTables, type TableDefinition } from '../store';
 
 /** A named database relation: tables, indexes and sequences share one namespace per schema. */
 interface Relation {

@@ -1,5 +1,5 @@
-import type { Manufacturer, Registry } from '../schema';
-import type { ProductExtensions } from './productExtensions';
+import type { Manufacturer, Registry } from '../../schema';
+import type { ProductExtensions } from '../productExtensions';
 import { assertRelationNamesDiffer } from './assertRelationNamesDiffer';
 import { assertCallsAreRouted } from './assertCallsAreRouted';
 import { assertLogsAreWritten } from './assertLogsAreWritten';

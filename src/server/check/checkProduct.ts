@@ -1,10 +1,10 @@
 import './checkManufacturers';
-import { registry } from '../../resources';
-import { manufacturers } from '../../resources/manufacturers';
-import { pagesNeed } from '../pages/needs';
-import { assertNeedsMet, assertScreensReachable } from '../schema';
+import { registry } from '../../../resources';
+import { manufacturers } from '../../../resources/manufacturers';
+import { pagesNeed } from '../../pages/needs';
+import { assertNeedsMet, assertScreensReachable } from '../../schema';
 import { checkDeclarations } from './checkDeclarations';
-import { createProductExtensions } from './productExtensions';
+import { createProductExtensions } from '../productExtensions';
 
 /**
  * Checks the product's declarations as the server does before it opens its store, and against the requirements of hand-written pages and routes. Throws if

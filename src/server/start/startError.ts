@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
-import type { ServerConfig } from './config';
-import { StoreUnavailableError } from './store';
+import type { ServerConfig } from '../config';
+import { StoreUnavailableError } from '../store';
 
 /** The server cannot listen; its cause concerns HOST and PORT. */
 export class ListenError extends Error {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkDeclarations } from './checkDeclarations';
-import { DataLockError } from './dataLock';
+import { checkDeclarations } from '../check/checkDeclarations';
+import { DataLockError } from '../dataFolder/dataLock';
 import { databaseFolder, openConfiguredStore } from './openConfiguredStore';
 import { schemaOptions } from './prepareStore';
-import type { ServerOptions } from './ServerOptions';
-import { takeSchemaSnapshot, openStore, planFromSnapshot, planSchema, type SchemaPlan, type Store } from './store';
+import type { ServerOptions } from '../ServerOptions';
+import { takeSchemaSnapshot, openStore, planFromSnapshot, planSchema, type SchemaPlan, type Store } from '../store';
 
 const snapshotPath = (dataDir: string): string => join(dataDir, 'tables.json');
 

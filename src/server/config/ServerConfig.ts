@@ -1,0 +1,98 @@
+import type { DatabaseConfig } from './databaseConfig';
+
+export interface Administrator {
+  readonly email: string;
+  readonly password: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+}
+
+/** The S3 bucket for uploaded files. */
+export interface BucketConfig {
+  /** Amazon's endpoint where it is not set. */
+  readonly endpoint?: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly keyId: string;
+  readonly secret: string;
+  /** Whether URLs name the bucket in the path instead of the host. */
+  readonly pathStyle: boolean;
+  /** Whether browsers download from the bucket directly, or through the server where they cannot reach the bucket. */
+  readonly downloads: 'direct' | 'through';
+}
+
+/** Address of a gateway and sender of its messages. */
+export interface GatewayConfig {
+  /** May contain a user and a password: must not be logged. */
+  readonly url: string;
+  readonly from: string;
+}
+
+/** Automatic backups. */
+export interface BackupSchedule {
+  readonly dir: string;
+  readonly everyHours: number;
+  /** The number of backups to retain, the newest ones. */
+  readonly keep: number;
+}
+
+/** All settings from the environment, read once at start-up. Durations carry their unit in their name. */
+export interface ServerConfig extends DatabaseConfig {
+  readonly production: boolean;
+  /** Address to listen on; by default localhost, in production every address. */
+  readonly host: string;
+  readonly port: number;
+  /** Absolute path of the folder of the embedded database and the uploaded files. */
+  readonly dataDir: string;
+  readonly seed: 'demo' | 'none';
+  /** The first administrator of a store without one; absent only in production. */
+  readonly administrator?: Administrator;
+  /** In production: replaces the passwords of demo users who still have the demo password, instead of refusing to start. */
+  readonly replaceDemoPasswords: boolean;
+  /** Lower-case e-mail addresses of users who administer staff users in addition to the role brand_admin (decision 17). */
+  readonly administratorEmails: readonly string[];
+  /** The password that a reset sets; without it, a random one each time (decision 18). */
+  readonly resetPassword?: string;
+  /** Users who must have a second factor. */
+  readonly secondFactorRule: 'none' | 'administrators' | 'everybody';
+  /** Encrypts the secrets of second factors; generated and stored in the database if not set. */
+  readonly secondFactorKey?: string;
+  readonly sessionIdleMinutes: number;
+  readonly sessionMaxHours: number;
+  /** Failed sign-ins before further attempts are delayed, per account and source (a known device, or an address) and per address; the window is the maximum delay per account. */
+  readonly signIn: { readonly perEmail: number; readonly perAddress: number; readonly windowMinutes: number };
+  /** Maximum API calls per address and minute. */
+  readonly callsPerMinute: number;
+  /** Maximum open connections per address; those of declared proxies are not counted. */
+  readonly connectionsPerAddress: number;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Bearer token for the metrics; without one, they are readable from this machine only. */
+  readonly metricsToken?: string;
+  /** Proxies whose forwarded addresses are trusted, in Fastify's form; absent if not configured: then none is trusted. */
+  readonly trustProxy?: boolean | number | string;
+  /** Signs file links; generated and stored in the database if not set. */
+  readonly fileSecret?: string;
+  readonly fileLinkMinutes: number;
+  /** Stores uploaded files instead of the data folder (decision 38). */
+  readonly bucket?: BucketConfig;
+  /** Upload limit per user and day. */
+  readonly uploadMegabytesPerDay: number;
+  /** The HMAC keys of the access log chain, the current one first, and the retention in whole months. */
+  readonly accessLog: { readonly keys: readonly string[]; readonly months: number };
+  /** Retention of record versions in whole months; unlimited if not set. */
+  readonly versionsMonths?: number;
+  /** Duration of an emergency access; 0 disables it. */
+  readonly emergencyMinutes: number;
+  /** Sends e-mail; without it, messages are only recorded (decision 37). */
+  readonly smtp?: GatewayConfig;
+  /** Sends text messages; without it, they are only recorded. */
+  readonly sms?: GatewayConfig;
+  /** Schedule of automatic backups; without it, backups are taken only on command. */
+  readonly backups?: BackupSchedule;
+  /** Encrypts backups; without it they are not encrypted. */
+  readonly backupKey?: string;
+  /** Other origins that the web app was built to call. */
+  readonly calledOrigins: readonly string[];
+  /** Whether the web app was built to call a different API than this one. */
+  readonly usesExternalApi: boolean;
+}

@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+import { ConfigError } from './ConfigError';
+import { readDatabaseConfig } from './databaseConfig';
+import { demoAdministrator } from './demoAdministrator';
+import { parseEnvironment, type Environment } from './environment';
+import type { Administrator, BucketConfig, GatewayConfig, ServerConfig } from './ServerConfig';
+
+/** The values of two variables that must be set together. */
+function readPair(values: Environment, firstName: keyof Environment, secondName: keyof Environment): readonly [string, string] | undefined {
+  const [first, second] = [values[firstName], values[secondName]];
+  if ((first === undefined) !== (second === undefined)) throw new ConfigError(`Set both ${firstName} and ${secondName}, or neither`);
+  return typeof first === 'string' && typeof second === 'string' ? [first, second] : undefined;
+}
+
+function readAdministrator(values: Environment, production: boolean): Administrator | undefined {
+  const pair = readPair(values, 'ADMIN_EMAIL', 'ADMIN_PASSWORD');
+  if (!pair) return production ? undefined : demoAdministrator;
+  const [email, password] = pair;
+  if (production && password === demoAdministrator.password) throw new ConfigError('ADMIN_PASSWORD is the demo password: choose another one in production');
+  return { email, password };
+}
+
+function readGateway(values: Environment, kind: 'SMTP' | 'SMS'): GatewayConfig | undefined {
+  const pair = readPair(values, `${kind}_URL`, `${kind}_FROM`);
+  return pair && { url: pair[0], from: pair[1] };
+}
+
+/** The bucket for uploaded files; without a name, files are stored in the data folder. */
+function readBucket(values: Environment): BucketConfig | undefined {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = values;
+  const key = readPair(values, 'S3_KEY_ID', 'S3_SECRET');
+  if ((bucket === undefined) !== (key === undefined)) throw new ConfigError('Set all of S3_BUCKET, S3_KEY_ID and S3_SECRET, or none of them');
+  if (bucket === undefined || !key) return undefined;
+  const [keyId, secret] = key;
+  // Amazon serves each bucket under its own host name; most other servers do not.
+  const pathStyle = (values.S3_PATH_STYLE ?? (endpoint === undefined ? 'no' : 'yes')) === 'yes';
+  return { region: values.S3_REGION, bucket, keyId, secret, pathStyle, downloads: values.S3_DOWNLOADS, ...(endpoint !== undefined && { endpoint }) };
+}
+
+const readFileSettings = (values: Environment): Pick<ServerConfig, 'fileSecret' | 'fileLinkMinutes' | 'uploadMegabytesPerDay' | 'bucket'> => {
+  const bucket = readBucket(values);
+  return {
+    ...(values.FILE_SECRET !== undefined && { fileSecret: values.FILE_SECRET }),
+    fileLinkMinutes: values.FILE_LINK_MINUTES,
+    uploadMegabytesPerDay: values.UPLOAD_MB_PER_DAY,
+    ...(bucket && { bucket }),
+  };
+};
+
+function readBackupSettings({ BACKUP_DIR: dir, BACKUP_EVERY_HOURS: everyHours, BACKUP_KEEP: keep, BACKUP_KEY: backupKey }: Environment): Pick<ServerConfig, 'backups' | 'backupKey'> {
+  return { ...(dir !== undefined && { backups: { dir: resolve(dir), everyHours, keep } }), ...(backupKey !== undefined && { backupKey }) };
+}
+
+/** Reads the environment; a blank variable counts as not set. Throws a ConfigError with one line for each invalid variable. */
+export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
+  const values = parseEnvironment(env);
+  const production = values.NODE_ENV === 'production';
+  const administrator = readAdministrator(values, production);
+  const [smtp, sms] = [readGateway(values, 'SMTP'), readGateway(values, 'SMS')];
+  return {
+    production,
+    host: values.HOST ?? (production ? '0.0.0.0' : 'localhost'),
+    port: values.PORT,
+    dataDir: resolve(values.DATA_DIR),
+    ...readDatabaseConfig(values),
+    seed: values.SEED ?? (production ? 'none' : 'demo'),
+    ...(administrator && { administrator }),
+    replaceDemoPasswords: values.DEMO_PASSWORDS !== undefined,
+    administratorEmails: values.ADMIN_EMAILS,
+    ...(values.RESET_PASSWORD !== undefined && { resetPassword: values.RESET_PASSWORD }),
+    secondFactorRule: values.TWO_FACTOR_REQUIRED,
+    ...(values.TWO_FACTOR_KEY !== undefined && { secondFactorKey: values.TWO_FACTOR_KEY }),
+    sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
+    sessionMaxHours: values.SESSION_MAX_HOURS,
+    signIn: {
+      perEmail: values.SIGN_IN_TRIES,
+      perAddress: values.SIGN_IN_TRIES_PER_ADDRESS,
+      windowMinutes: values.SIGN_IN_WINDOW_MINUTES,
+    },
+    callsPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
+    logLevel: values.LOG_LEVEL,
+    ...(values.TRUST_PROXY !== undefined && { trustProxy: values.TRUST_PROXY }),
+    ...(values.METRICS_TOKEN !== undefined && { metricsToken: values.METRICS_TOKEN }),
+    ...readFileSettings(values),
+    accessLog: { keys: values.ACCESS_LOG_KEY, months: values.ACCESS_LOG_MONTHS },
+    ...(values.VERSIONS_MONTHS > 0 && { versionsMonths: values.VERSIONS_MONTHS }),
+    emergencyMinutes: values.EMERGENCY_ACCESS_MINUTES,
+    ...readBackupSettings(values),
+    ...(smtp && { smtp }),
+    ...(sms && { sms }),
+    calledOrigins: [...values.VITE_API_URL, ...values.VITE_API_URL_TEST, ...values.VITE_ANALYTICS_URL],
+    usesExternalApi: values.VITE_API_URL.length > 0,
+  };
+}
