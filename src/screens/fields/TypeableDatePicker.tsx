@@ -59,7 +59,8 @@ export function TypeableDatePicker({ attributes, value, onChange, format, showTi
     onChange(picked ? serialise(picked) : null);
   };
   const handleEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    // Enter that accepts what an input method composes is not meant for the input.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     setDraft(undefined);
     setOpen(false);
     if (event.ctrlKey || event.metaKey) return;
