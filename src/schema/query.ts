@@ -1,4 +1,5 @@
 import { formatDate } from './format/date';
+import { trimText } from './format/text';
 import { listColumnFields } from './listFields';
 import { operatorNames, type Operator } from './operators';
 import type { Field } from './field';
@@ -60,7 +61,7 @@ const missingDigitsMessage = 'must have digits';
  */
 export function serialiseSearchValue(resource: Resource, search: Search, value: unknown): string {
   if (Array.isArray(value)) return value.map((item) => serialiseSearchValue(resource, search, item)).join(searchValueSeparator);
-  const typed = String(value).trim();
+  const typed = trimText(String(value));
   if (search.op === 'empty') return typed;
   const field = resource.fields[search.field];
   if (search.dateFormat) return formatDate(typed);
@@ -110,7 +111,7 @@ function parseComparison(resource: Resource, [parameter, search]: readonly [stri
   if (!searched) throw new QueryError(parameter, `${parameter} searches an unknown field`);
   const field = comparedField(searched, search);
   const { op } = search;
-  if (text.trim() === '') return undefined;
+  if (trimText(text) === '') return undefined;
   if (text.length > maxLengths.search && !acceptsSeveralValues(field, op)) throw new QueryError(parameter, `${parameter} must be at most ${maxLengths.search} characters`);
   if (text.includes('\0')) throw new QueryError(parameter, `${parameter} contains a character that cannot be searched`);
   if (isTextSearch(field, op)) {

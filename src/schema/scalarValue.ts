@@ -2,6 +2,7 @@ import type { ZodMiniType } from 'zod/mini';
 import { isFilled } from './condition';
 import { requiredRuleOf, isAlwaysRequired } from './required';
 import type { Field, FieldKind, FieldOf } from './field';
+import { trimText } from './format/text';
 import { kinds } from './kinds';
 import { withLimits } from './kinds/shared';
 import type { FormatContext, ReadResult, Kind, KindsWith, Limits, TitleOf, Traits } from './kinds/Kind';
@@ -70,7 +71,7 @@ export const splitSearchValue = (field: Field, op: Operator, text: string): stri
 
 /** Converts typed text to search text: the digits of a phone number, an id without its prefix. */
 export function toSearchText(field: Field, typed: string): string {
-  const text = typed.trim();
+  const text = trimText(typed);
   return kindOf(field).toSearchText?.(text, field) ?? text;
 }
 

@@ -104,6 +104,18 @@ describeApi('lists', { registry, on: engines }, (harness) => {
     expect((await list(patients, 'searchFirstName=jose')).meta.total).toBe(7);
   });
 
+  test('find a text whatever spaces and invisible characters were pasted with it, or with what is searched for', async () => {
+    const { call, list } = harness();
+    const patients = registry.get('patients');
+    const stored = ['Mary Ann', 'Mary\u00a0Ann', '\u202aMary\u202c\u2007Ann', 'Ma\u00adry Ann', 'Mary A\u200bnn'];
+    for (const first_name of stored) await call('POST', 'patients', { body: { first_name, last_name: 'Pasted' } });
+    const found = async (typed: string) => (await list(patients, `searchFirstName=${encodeURIComponent(typed)}`)).data.map(({ first_name }) => first_name).sort();
+    for (const typed of ['mary ann', 'y\u00a0a', '\u200emary\u200e', 'm\u200bary']) expect(await found(typed), JSON.stringify(typed)).toEqual([...stored].sort());
+    expect(await found('maryann')).toEqual([]);
+    // Nothing visible is no search, like a blank one.
+    expect(await found('\u200b')).toHaveLength(stored.length);
+  });
+
   test('answer the total of a search that was asked before, after every kind of write', async () => {
     const { call, list } = harness();
     const patients = registry.get('patients');

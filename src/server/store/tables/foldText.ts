@@ -4,11 +4,19 @@ import type { FunctionDefinition } from './TableDefinition';
 /** Schema of the functions that the tables of all manufacturers share. */
 const schema = 'staff';
 
-/** SQL name of the function that removes case and accents from a text: "Sánchez" and "SANCHEZ" are equal (decision 45). */
+/** SQL name of the function that removes case, accents and invisible characters from a text: "Sánchez" and "SANCHEZ" are equal (decision 45). */
 export const foldFunction = `${schema}.fold_text`;
 
 /** SQL of a text without case and accents. */
 export const foldedSql = (text: string): string => `${foldFunction}(${text})`;
+
+/** Characters that look like a space, and those that nobody sees. Texts pasted from documents and web pages contain both. */
+const [blanks, invisible] = ['\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000', '\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff'];
+
+const escaped = (characters: string): string => Array.from(characters, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+
+/** SQL of a text with a space for each of `blanks`, and without the invisible characters. */
+const asSeenSql = (text: string): string => `translate(${text}, E'${escaped(blanks + invisible)}', '${' '.repeat(blanks.length)}')`;
 
 const dictionary = (extensionSchema: string): string => `${literal(`${quote(extensionSchema)}.unaccent`)}::regdictionary`;
 
@@ -22,7 +30,7 @@ export const foldFunctions = (extensionSchema: string): readonly FunctionDefinit
     schema,
     name: 'fold_accents',
     sql: `function ${schema}.fold_accents(given text) returns text language plpgsql immutable strict parallel safe
-      as $$ begin return lower(${quote(extensionSchema)}.unaccent(${dictionary(extensionSchema)}, lower(given collate "und-x-icu"))); end $$`,
+      as $$ begin return lower(${quote(extensionSchema)}.unaccent(${dictionary(extensionSchema)}, lower(${asSeenSql('given')} collate "und-x-icu"))); end $$`,
   },
   {
     schema,
