@@ -20,7 +20,7 @@ export { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from './format/ndc';
 export { currencyDigits, currencySign, formatDigits, toNumber } from './format/numbers';
 export { partialCountryCode, digitsOf, limitPhoneDigits, nationalDigits, phoneDigits, formatPhoneInput } from './format/phone';
 export { stripPrefix } from './format/prefixedId';
-export { capitalise, isBlankHtml, isWithinLength, codeToWords, textOfHtml, trimText, truncate, withArticle } from './format/text';
+export { capitalise, isBlankHtml, isWithinLength, codeToWords, textOfHtml, toPlainCharacters, trimText, truncate, withArticle } from './format/text';
 export { readInput, type FieldErrors } from './input';
 export { fieldColumns, listResponseFields, columnFieldNames } from './listFields';
 export { furtherActionsIndex } from './listOpeners';

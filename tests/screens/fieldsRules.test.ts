@@ -61,6 +61,8 @@ describe('typed dates', () => {
     ['02-29-2024', '2024-02-29'],
     ['2/9/2024', '2024-02-09'],
     [' 2024-02-29 ', '2024-02-29'],
+    ['\u200e2\u200e/\u200e29\u200e/\u200e2024', '2024-02-29'],
+    ['02\u201129\u20132024\u00a0', '2024-02-29'],
     ['02-30-2024', undefined],
     ['02-29-24', undefined],
     ['13-01-2024', undefined],
@@ -71,6 +73,7 @@ describe('typed dates', () => {
 
   it('with a time are instants of the zone of the browser', () => {
     expect(parseTypedInstant('02-29-2024 9:05')).toBe(new Date(2024, 1, 29, 9, 5).toISOString());
+    expect(parseTypedInstant('\u200e02\u201129\u20112024\u00a09:05')).toBe(new Date(2024, 1, 29, 9, 5).toISOString());
     expect(parseTypedInstant('02292024')).toBe(new Date(2024, 1, 29).toISOString());
     expect(parseTypedInstant('02-29-2024 24:30')).toBeUndefined();
   });
@@ -84,6 +87,10 @@ describe('typed numbers', () => {
     ['-0.5', -0.5],
     ['$1,234.50', 1234.5],
     ['12%', 12],
+    ['\u200b1,234.50\u00a0', 1234.5],
+    ['\u20125', -5],
+    ['\u200b', null],
+    ['5\u20137', '5\u20137'],
     ['1,23', '1,23'],
     ['1e3', '1e3'],
     ['12345678901234567890', '12345678901234567890'],

@@ -44,6 +44,7 @@ test('an id is taken with either prefix, in any case, or with none', () => {
 test('NDC codes are split and joined without blank ones', () => {
   expect(splitNdcs('a, ,b,')).toEqual(['a', 'b']);
   expect(joinNdcs([' a', '', 'b '])).toBe('a, b');
+  expect(joinNdcs(['\u200b12345\u20116789\u201101\u00a0'])).toBe('12345-6789-01');
 });
 
 test('cutting counts characters of the text, not tags, and not halves of a character', () => {

@@ -1,3 +1,5 @@
+import { toPlainCharacters } from './text';
+
 /** Five, four and two digits (Records 5). */
 export const ndcPattern = /^\d{5}-\d{4}-\d{2}$/;
 export const ndcMessage = 'Invalid NDC format. Use format #####-####-## (e.g., 12345-6789-01)';
@@ -6,7 +8,7 @@ export const ndcMessage = 'Invalid NDC format. Use format #####-####-## (e.g., 1
 export const splitNdcs = (text: string): string[] =>
   text
     .split(',')
-    .map((code) => code.trim())
+    .map(toPlainCharacters)
     .filter((code) => code !== '');
 
 /** Joins codes with a comma and a space, without blank ones (Records 5). */

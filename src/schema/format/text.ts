@@ -16,6 +16,12 @@ export function trimText(text: string): string {
   return text.slice(from, to);
 }
 
+/**
+ * The text of a date, number or code in plain characters: without invisible ones, and with hyphens for dashes, all of which texts that are pasted from
+ * documents, spreadsheets and mails contain. Such a text looks right and would be refused.
+ */
+export const toPlainCharacters = (text: string): string => text.replace(/\p{Cf}/gu, '').replace(/[\u2010-\u2015\u2212]/g, '-').trim();
+
 /** A noun with its indefinite article: "a patient", "an insurer", "a user". */
 export const withArticle = (noun: string): string => `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDigits, toNumber } from '../../schema';
+import { formatDigits, toNumber, toPlainCharacters } from '../../schema';
 import { TextInput } from '../plain';
 import type { ControlAttributes } from './controlAttributes';
 
@@ -27,13 +27,13 @@ function stripAffixes(text: string, { sign = '$', unit = '%' }: NumberInputForma
  * field's message. Accepts the displayed sign and unit, and thousands separators.
  */
 export function parseNumberInput(text: string, format: NumberInputFormat = {}): number | string | null {
-  const trimmed = text.trim();
-  if (trimmed === '') return null;
-  const numberText = stripAffixes(trimmed, format);
+  const plain = toPlainCharacters(text);
+  if (plain === '') return null;
+  const numberText = stripAffixes(plain, format);
   const ungrouped = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(numberText) ? numberText.replaceAll(',', '') : numberText;
   const number = toNumber(ungrouped);
   const isExact = typeof number === 'number' && Math.abs(number) <= Number.MAX_SAFE_INTEGER;
-  return isExact ? number : trimmed;
+  return isExact ? number : text.trim();
 }
 
 /** Formats a number for its input while it is not being edited. */

@@ -1,5 +1,5 @@
 import dayjs, { type Dayjs } from 'dayjs';
-import { displayDateFormat, toWireDate, wireDateFormat } from '../../schema';
+import { displayDateFormat, toPlainCharacters, toWireDate, wireDateFormat } from '../../schema';
 
 /** Normalises common ways to type a date to MM-DD-YYYY: without dashes, with slashes or dots, without leading zeros. Returns other text unchanged. */
 function normaliseDateText(text: string): string {
@@ -8,7 +8,7 @@ function normaliseDateText(text: string): string {
 }
 
 /** Parses a typed date to the wire format YYYY-MM-DD; undefined if it is not a valid calendar date. */
-export const parseTypedDate = (text: string): string | undefined => toWireDate(normaliseDateText(text.trim()));
+export const parseTypedDate = (text: string): string | undefined => toWireDate(normaliseDateText(toPlainCharacters(text)));
 
 const timeFormat = 'HH:mm';
 /** Display format of a timestamp in its input, in the browser's time zone. */
@@ -16,7 +16,7 @@ export const displayInstantFormat = `${displayDateFormat} ${timeFormat}`;
 
 /** Parses a typed date and time in the browser's time zone to an ISO timestamp; midnight if no time is given. */
 export function parseTypedInstant(text: string): string | undefined {
-  const [, date = '', time = '0:00'] = /^(\S+)(?:\s+(\d{1,2}:\d{2}))?$/.exec(text.trim()) ?? [];
+  const [, date = '', time = '0:00'] = /^(\S+)(?:\s+(\d{1,2}:\d{2}))?$/.exec(toPlainCharacters(text)) ?? [];
   const day = parseTypedDate(date);
   if (day === undefined) return undefined;
   const moment = dayjs(`${day} ${time.padStart(5, '0')}`, `${wireDateFormat} ${timeFormat}`, true);
