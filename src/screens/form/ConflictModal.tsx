@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Button, Flex, Modal, Typography } from 'antd';
 import { isEditableRows, isEmptyValue, isLinkField, toRecordIds, formatInstant, type Resource, type Values } from '../../schema';
 import { LinkedTitle, RowsSummary } from '../fields';
 import { joinLabels } from '../joinLabels';
 import { DataTable, type TableColumn } from '../table';
+import { useInitialFocus } from '../useInitialFocus';
 import { differences, type Author, type Conflict, type ConflictSides, type Difference } from './conflict';
 import type { Editing } from './useEditing';
 
@@ -65,12 +66,16 @@ interface ConflictActionsProps {
   readonly showsAll: boolean;
   readonly onToggleAll: () => void;
   readonly editing: ConflictChoices;
+  /** Id of the text about the conflict. */
+  readonly textId: string;
+  /** The button that decides nothing. */
+  readonly look: Ref<HTMLButtonElement>;
 }
 
-function ConflictActions({ showsAll, onToggleAll, editing }: ConflictActionsProps) {
+function ConflictActions({ showsAll, onToggleAll, editing, textId, look }: ConflictActionsProps) {
   return (
     <Flex justify="end" gap="small" wrap>
-      <Button onClick={onToggleAll} aria-expanded={showsAll}>
+      <Button ref={look} onClick={onToggleAll} aria-expanded={showsAll} aria-describedby={textId}>
         Look at Both
       </Button>
       <Button onClick={editing.takeTheirs}>Take Theirs</Button>
@@ -81,11 +86,17 @@ function ConflictActions({ showsAll, onToggleAll, editing }: ConflictActionsProp
   );
 }
 
-/** Shows who changed what in the meantime next to the typed values, and lets the person choose (decision 15). */
+/**
+ * Shows who changed what in the meantime next to the typed values, and lets the person choose (decision 15). The button that decides nothing has the
+ * focus, described by the text: screen readers read nothing else of a dialog that opens.
+ */
 export function ConflictModal({ resource, editing, before, mine }: ConflictModalProps) {
   const [showsAll, setShowsAll] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+  const textId = useId();
+  const look = useRef<HTMLButtonElement>(null);
   const { conflict } = editing;
+  const focusLook = useInitialFocus(conflict !== undefined, look);
   if (conflict && !wasOpened) setWasOpened(true);
   if (!wasOpened) return null;
   const rows = conflict ? differences(resource, { before, theirs: conflict.theirs, mine, conflict }) : [];
@@ -98,13 +109,16 @@ export function ConflictModal({ resource, editing, before, mine }: ConflictModal
       title={`This ${resource.label.one.toLowerCase()} was changed meanwhile`}
       width={800}
       styles={{ body: { maxHeight: '60vh', overflowY: 'auto' } }}
-      footer={<ConflictActions showsAll={showsAll} onToggleAll={() => setShowsAll((last) => !last)} editing={editing} />}
+      footer={<ConflictActions showsAll={showsAll} onToggleAll={() => setShowsAll((last) => !last)} editing={editing} textId={textId} look={look} />}
+      afterOpenChange={focusLook}
       onCancel={editing.closeConflict}
     >
       {conflict && (
         <Flex vertical gap="middle">
-          <Typography.Text>{changeSummary(resource, conflict, relevant.filter(({ changedByThem }) => changedByThem))}</Typography.Text>
-          <Typography.Text type="secondary">{choiceExplanation(rows)}</Typography.Text>
+          <Flex vertical gap="middle" id={textId}>
+            <Typography.Text>{changeSummary(resource, conflict, relevant.filter(({ changedByThem }) => changedByThem))}</Typography.Text>
+            <Typography.Text type="secondary">{choiceExplanation(rows)}</Typography.Text>
+          </Flex>
           <DataTable label="Changes" columns={columns} rows={showsAll ? rows : relevant} rowKey={nameOf} placeholders={0} empty={null} />
         </Flex>
       )}
