@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSessionStore } from '../../src/provider';
 import { accountAnswer, openApp, setText, type Answer, type Api } from './appHarness';
@@ -57,6 +57,18 @@ describe('automatic logoff', () => {
     await waitFor(() => expect(calls.slice(before)).toContain('GET /sessions/me'));
     await pass(12 * minute);
     expect(document.documentElement.dataset.covered).toBeUndefined();
+  });
+
+  test.each([
+    ['dictates', (name: HTMLElement) => fireEvent.input(name, { target: { value: `${(name as HTMLInputElement).value} and more` } })],
+    ['presses by voice or a screen reader', (name: HTMLElement) => fireEvent.click(name)],
+  ])('does not warn somebody who only %s', async (_, work) => {
+    await openForm();
+    for (let at = 0; at < 5; at += 1) {
+      await pass(4 * minute);
+      work(screen.getByDisplayValue(/^Blue Horizon/));
+    }
+    expect([document.documentElement.dataset.covered, screen.queryByRole('timer')]).toEqual([undefined, null]);
   });
 
   test('at the limit nothing of the page is left to see, and the session is over; the password opens it where it was', async () => {

@@ -24,7 +24,7 @@ export interface Lock {
   readonly subscribe: (listener: () => void) => () => void;
   /** Starts monitoring and returns a function that stops it. Opening a page counts as activity. */
   readonly watch: (watch: WatchOptions) => () => void;
-  /** Records keyboard, pointer or scroll activity. Ignored while the warning or the cover is shown. */
+  /** Records activity of the user. Ignored while the warning or the cover is shown. */
   readonly recordActivity: () => void;
   /** The user confirmed the warning. */
   readonly confirmActivity: () => void;

@@ -10,7 +10,8 @@ import { useRestoredPage } from './useRestoredPage';
 /** Idle limit if the server reports none. */
 const defaultIdleMinutes = 15;
 
-const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
+/** Dictation only causes `input`, and voice control and screen readers that press a button only `click`. */
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'input', 'click'] as const;
 const wakeEvents = ['focus', 'pageshow', 'online'] as const;
 
 /** Monitors user activity in this tab, the clock, and the return of the tab or the machine from sleep. */
