@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from 'antd';
 import { useId, type ReactNode } from 'react';
+import { trimText } from '../../schema';
 
 interface ShownSelectionProps {
   readonly id: string;
@@ -18,8 +19,12 @@ export function ShownSelection({ id, children }: ShownSelectionProps) {
 /** The `aria-describedby` of a select: its values, and what else describes it. */
 export const describedByValues = (valueIds: readonly string[], others: string | undefined): string | undefined => [...valueIds, ...(others ? [others] : [])].join(' ') || undefined;
 
-/** antd's select, described by its values: screen readers read its input, which is empty whatever is selected. */
-export function ValuedSelect<Value, Option extends object>({ value, labelRender, 'aria-describedby': others, ...props }: SelectProps<Value, Option>) {
+/** Whether a label contains the typed text, whatever blanks were pasted around it. */
+const matchesLabel = (typed: string, option?: object): boolean =>
+  option !== undefined && 'label' in option && String(option.label).toLowerCase().includes(trimText(typed).toLowerCase());
+
+/** antd's select, searched by its labels and described by its values: screen readers read its input, which is empty whatever is selected. */
+export function ValuedSelect<Value, Option extends object>({ value, labelRender, showSearch = false, 'aria-describedby': others, ...props }: SelectProps<Value, Option>) {
   const prefix = useId();
   const values: readonly unknown[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
   const idOf = (at: number) => `${prefix}_value_${at}`;
@@ -27,6 +32,7 @@ export function ValuedSelect<Value, Option extends object>({ value, labelRender,
     <Select<Value, Option>
       {...props}
       {...(value !== undefined && { value })}
+      {...(showSearch !== false && { showSearch: { filterOption: matchesLabel, ...(showSearch !== true && showSearch) } })}
       labelRender={(selected) => <ShownSelection id={idOf(values.indexOf(selected.value))}>{labelRender ? labelRender(selected) : (selected.label ?? selected.value)}</ShownSelection>}
       aria-describedby={describedByValues(values.map((_, at) => idOf(at)), others)}
     />

@@ -36,7 +36,6 @@ export function resolveTypedOption(options: Options, typed: string): string {
 export const selectDefaults = {
   showSearch: true,
   allowClear: true,
-  optionFilterProp: 'label',
   notFoundContent: 'No options found',
   // Wide enough for the empty message, however narrow the select.
   styles: { popup: { root: { minWidth: 160 } } },

@@ -15,7 +15,7 @@ export function ChoicesInput(props: InputProps<'choices'>) {
       {...controlAttributesOf(props)}
       {...selectDefaults}
       style={{ width: '100%' }}
-      {...(!allowsFreeText && { showSearch: { optionFilterProp: 'label', searchValue: typed, onSearch: setTyped } })}
+      {...(!allowsFreeText && { showSearch: { searchValue: typed, onSearch: setTyped } })}
       mode={allowsFreeText ? 'tags' : 'multiple'}
       value={toTexts(props.value)}
       options={selectOptions(options)}

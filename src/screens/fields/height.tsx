@@ -45,7 +45,7 @@ export function HeightInput(props: InputProps<'height'>) {
         options={feetOptions}
         onChange={(feet: number | undefined) => onChange?.(feet === undefined ? null : serialiseHeight({ ...parts, feet }))}
         placeholder={isReadable ? placeholderOf(props, 'Feet') : stored}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch
         allowClear
         style={{ width: '50%' }}
       />
@@ -57,7 +57,7 @@ export function HeightInput(props: InputProps<'height'>) {
         options={inchOptions}
         onChange={(inches: number | undefined) => onChange?.(serialiseHeight({ ...parts, inches }))}
         placeholder={placeholderOf(props, 'Inches')}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch
         style={{ width: '50%' }}
       />
     </Space.Compact>

@@ -18,7 +18,7 @@ export function RemoteChoiceInput(props: InputProps<'remoteChoice'>) {
     <SingleSelect<string | null, { readonly value: string; readonly label: string }>
       {...controlAttributesOf(props)}
       {...selectDefaults}
-      showSearch={{ optionFilterProp: 'label', searchValue: typed, onSearch: setTyped }}
+      showSearch={{ searchValue: typed, onSearch: setTyped }}
       value={isFilled(value) ? String(value) : null}
       options={[...names.options]}
       labelRender={({ value: chosen }) => remoteChoiceName(field, chosen)}

@@ -30,7 +30,7 @@ function SearchSelect({ options = [], attributes, value, onChange, autoFocus, op
     <ValuedSelect
       {...attributes}
       {...selectDefaults}
-      showSearch={{ optionFilterProp: 'label', searchValue: text, onSearch: setText }}
+      showSearch={{ searchValue: text, onSearch: setText }}
       autoFocus={autoFocus}
       defaultOpen={open}
       style={{ width: '100%' }}

@@ -29,7 +29,7 @@ export function AutosavedChoice({ id, name, field, base, saves, describedBy }: A
       value={isFilled(value) ? String(value) : null}
       labelRender={({ value: chosen }) => optionLabel(field.options, chosen)}
       options={offeredOptions(field, typed)}
-      showSearch={{ optionFilterProp: 'label', searchValue: typed, onSearch: setTyped }}
+      showSearch={{ searchValue: typed, onSearch: setTyped }}
       status={saves.stateOf(name)?.kind === 'failed' ? 'error' : ''}
       onChange={choose}
     />
