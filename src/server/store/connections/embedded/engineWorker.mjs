@@ -54,12 +54,30 @@ const engine = await new Promise((resolve) => {
 });
 if (engine === undefined) process.exit(1);
 
+function join(parts) {
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let length = 0;
+  for (const part of parts) {
+    joined.set(part, length);
+    length += part.length;
+  }
+  return joined;
+}
+
+/** Passes a message to the engine as a stream: the engine's other calls parse each reply as well, and keep its rows until the database is closed. */
+async function execute(bytes) {
+  const parts = [];
+  // A part is a view of the engine's memory, which the engine overwrites.
+  await engine.execProtocolRawStream(bytes, { onRawData: (part) => parts.push(part.slice()) });
+  return join(parts);
+}
+
 async function replyTo(bytes) {
   if (bytes === null) {
     await engine.close();
     process.exit(0);
   }
-  const reply = new Uint8Array(await engine.execProtocolRaw(bytes));
+  const reply = await execute(bytes);
   parentPort.postMessage(reply, [reply.buffer]);
 }
 
