@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
 import { readConfig } from '../../src/server/config';
@@ -11,7 +11,7 @@ import { openServer } from '../../src/server/openServer';
 import type { ServerOptions } from '../../src/server/ServerOptions';
 import { prepareStore, schemaOptions } from '../../src/server/start/prepareStore';
 import { createProductExtensions, type ProductExtensions } from '../../src/server/productExtensions';
-import { takeSchemaSnapshot, openStore, planFromSnapshot, planSchema, vacuumChangedTables, type Store } from '../../src/server/store';
+import { takeSchemaSnapshot, openStore, planFromSnapshot, planSchema, startMaintenance, vacuumChangedTables, type Store } from '../../src/server/store';
 import { storedFields } from '../../src/server/store/tables/fieldColumns';
 import { borrowStore, engines, withDatabase, withEmptyStore } from './stores';
 
@@ -128,6 +128,35 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
     if (name === 'PGlite') expect(tended).toEqual(['public.grown']);
     expect(await known()).toBe(800);
     expect(await vacuumChangedTables(store)).toEqual([]);
+  });
+});
+
+describe.each(engines.filter(({ name }) => name === 'PGlite'))('a store on $name that stays open', ({ fresh }) => {
+  let store: Store;
+  withEmptyStore({ fresh }, { take: (opened) => (store = opened) });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Runs the maintenance of one minute. */
+  const maintain = async () => {
+    const stop = startMaintenance(store);
+    vi.advanceTimersByTime(60_000);
+    await stop();
+  };
+  const write = (bytes: number) => sql`select pg_logical_emit_message(false, 'written', repeat('x', ${bytes}::integer))`.execute(store.db);
+  const logLength = async () => (await sql<{ bytes: number }>`select (pg_current_wal_insert_lsn() - redo_lsn)::bigint as bytes from pg_control_checkpoint()`.execute(store.db)).rows[0]?.bytes ?? 0;
+
+  test('keeps a bounded part of its write-ahead log, which a start after a kill replays', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const megabyte = 1024 * 1024;
+    await sql`checkpoint`.execute(store.db);
+    await write(8 * megabyte);
+    await maintain();
+    expect(await logLength()).toBeGreaterThan(8 * megabyte);
+    await write(64 * megabyte);
+    await maintain();
+    expect(await logLength()).toBeLessThan(megabyte);
   });
 });
 

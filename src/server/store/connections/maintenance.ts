@@ -4,6 +4,8 @@ import { runPeriodically } from './runPeriodically';
 
 /** Interval of the maintenance, in milliseconds. */
 const maintenanceIntervalMs = 60_000;
+/** Size of the write-ahead log in bytes that requires a checkpoint: replaying it after a kill takes less than a second. */
+const maxLogBytes = 64 * 1024 * 1024;
 
 /** Updates the planner statistics of all tables. */
 export async function analyzeAll({ db }: Pick<Store, 'db'>): Promise<void> {
@@ -23,9 +25,20 @@ export async function vacuumChangedTables({ db }: Pick<Store, 'db'>): Promise<re
   return rows.map(({ name }) => name);
 }
 
-/** Starts periodic maintenance of an embedded store; a PostgreSQL server has autovacuum. Returns a function that stops it. */
+/** Checkpoints a long write-ahead log: while the embedded database is open, it never does so by itself, and would keep the whole log since it was opened. */
+async function checkpointLongLog({ db }: Pick<Store, 'db'>): Promise<void> {
+  const { rows } = await sql<{ readonly bytes: number }>`select (pg_current_wal_insert_lsn() - redo_lsn)::bigint as bytes from pg_control_checkpoint()`.execute(db);
+  if (rows[0] && rows[0].bytes > maxLogBytes) await sql`checkpoint`.execute(db);
+}
+
+async function maintain(store: Store): Promise<void> {
+  await vacuumChangedTables(store);
+  await checkpointLongLog(store);
+}
+
+/** Starts periodic maintenance of an embedded store; a PostgreSQL server has its own. Returns a function that stops it. */
 export function startMaintenance(store: Store): () => Promise<void> {
   if (store.engine !== 'pglite') return () => Promise.resolve();
   // A failed run is retried at the next interval; calls reveal whether the store works.
-  return runPeriodically(() => vacuumChangedTables(store), { intervalMs: maintenanceIntervalMs, onError: () => undefined });
+  return runPeriodically(() => maintain(store), { intervalMs: maintenanceIntervalMs, onError: () => undefined });
 }
