@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registry } from '../../resources';
 import { readConfig } from '../../src/server/config';
 import { maxConcurrentHashes } from '../../src/server/sessions/hashLimit';
 import { createThrottle } from '../../src/server/sessions/signInThrottle';
 import { staffDb } from '../../src/server/staff/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
 import { openPlatform, password, signIn, type Platform } from './platform';
-import { cheapHash, engines } from './stores';
+import { borrowStore, cheapHash, engines } from './stores';
 
 const start = Date.UTC(2026, 0, 5, 9);
 const [minute, hour] = [60_000, 3_600_000];
@@ -467,4 +469,27 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       expect((await call('GET', '/api/patients', { token: data.auth_token })).statusCode).toBe(200);
     });
   });
+});
+
+test.each(engines.filter(({ name }) => name === 'PGlite'))('a failed sign-in on $name reads none of the failures of others, and removes those that are void', async (engine) => {
+  const { store, giveBack } = await borrowStore(engine, registry);
+  try {
+    const now = new Date(start);
+    await sql`insert into staff.sign_in_tries (key, tries, since, last_at) select 'recent ' || n, 1, ${now}, ${now} from generate_series(1, 5000) n`.execute(store.db);
+    await sql`insert into staff.sign_in_tries (key, tries, since, last_at) select 'void ' || n, 1, ${now}::timestamptz - interval '2 days', ${now}::timestamptz - interval '25 hours' from generate_series(1, 5) n`.execute(store.db);
+    await sql`insert into staff.sign_in_tries (key, tries, since, last_at) values ('ongoing', 2, ${now}::timestamptz - interval '2 days', ${now})`.execute(store.db);
+    await sql`analyze staff.sign_in_tries`.execute(store.db);
+    const scanned = async () => {
+      await sql`select pg_stat_force_next_flush()`.execute(store.db);
+      return (await sql<{ rows: number }>`select seq_tup_read as rows from pg_stat_user_tables where schemaname = 'staff' and relname = 'sign_in_tries'`.execute(store.db)).rows[0]?.rows ?? 0;
+    };
+    const before = await scanned();
+    const throttle = createThrottle({ db: staffDb(store), limits: readConfig(settings).signIn, now: () => now });
+    expect(await throttle.attempt({ kind: 'password', email: 'nobody@clinic.test', address: '203.0.113.1' }, () => Promise.resolve(false))).toBe(false);
+    expect((await scanned()) - before).toBe(0);
+    const kinds = await sql`select split_part(key, ' ', 1) as kind, count(*)::int as n from staff.sign_in_tries where key like 'recent %' or key like 'void %' or key = 'ongoing' group by 1 order by 1`.execute(store.db);
+    expect(kinds.rows).toEqual([{ kind: 'ongoing', n: 1 }, { kind: 'recent', n: 5000 }]);
+  } finally {
+    await giveBack();
+  }
 });
