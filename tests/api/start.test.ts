@@ -124,10 +124,10 @@ describe.each(engines)('a start on $name', ({ name, fresh }) => {
     expect(await vacuumChangedTables(store)).not.toContain('public.grown');
     await sql`insert into grown select 'x' from generate_series(1, 400)`.execute(store.db);
     const tended = await vacuumChangedTables(store);
-    // On a PostgreSQL server, autovacuum may have done it first.
+    // On a PostgreSQL server, autovacuum may have done it first, and others may hold back the dead rows of its catalogs.
     if (name === 'PGlite') expect(tended).toEqual(['public.grown']);
     expect(await known()).toBe(800);
-    expect(await vacuumChangedTables(store)).toEqual([]);
+    expect((await vacuumChangedTables(store)).filter((table) => !table.startsWith('pg_catalog.'))).toEqual([]);
   });
 });
 
@@ -146,6 +146,23 @@ describe.each(engines.filter(({ name }) => name === 'PGlite'))('a store on $name
   };
   const write = (bytes: number) => sql`select pg_logical_emit_message(false, 'written', repeat('x', ${bytes}::integer))`.execute(store.db);
   const logLength = async () => (await sql<{ bytes: number }>`select (pg_current_wal_insert_lsn() - redo_lsn)::bigint as bytes from pg_control_checkpoint()`.execute(store.db)).rows[0]?.bytes ?? 0;
+
+  test('reuses the space of the planner statistics that it replaces', async () => {
+    await sql`create table analysed as select (select string_agg(md5(n || ' ' || part), '') from generate_series(1, 20) part) as words from generate_series(1, 200) n`.execute(store.db);
+    const size = async () => (await sql<{ bytes: number }>`select pg_table_size('pg_statistic')::bigint as bytes`.execute(store.db)).rows[0]?.bytes;
+    const analyse = async () => {
+      for (let time = 0; time < 20; time += 1) await sql`analyze analysed`.execute(store.db);
+      return vacuumChangedTables(store);
+    };
+    expect(await analyse()).toContain('pg_catalog.pg_statistic');
+    expect(await vacuumChangedTables(store)).toEqual([]);
+    const sizeAfter = async (times: number) => {
+      for (let time = 0; time < times; time += 1) await analyse();
+      return size();
+    };
+    const filled = await sizeAfter(4);
+    expect(await sizeAfter(4)).toBe(filled);
+  });
 
   test('keeps a bounded part of its write-ahead log, which a start after a kill replays', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

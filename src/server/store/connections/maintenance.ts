@@ -13,14 +13,17 @@ export async function analyzeAll({ db }: Pick<Store, 'db'>): Promise<void> {
 }
 
 /**
- * Vacuums and analyses the tables that have changed by more than 10 % plus 500 rows since the last time: the embedded database has no autovacuum. Runs
- * one statement per table, so that calls are served in between. Returns the names of the tables.
+ * Vacuums and analyses the tables that have changed by more than 10 % plus 500 rows since the last time: the embedded database has no autovacuum. Of the system catalogs
+ * only dead rows count, as they are not analysed: each analysis of a table leaves some in `pg_statistic`, most of them where long values are kept. Runs one statement per
+ * table, so that calls are served in between. Returns the names of the tables.
  */
 export async function vacuumChangedTables({ db }: Pick<Store, 'db'>): Promise<readonly string[]> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ readonly name: string }>`
-    select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
-    where greatest(n_mod_since_analyze, n_dead_tup) > 500 + n_live_tup / 10 order by relid`.execute(db);
+    select format('%I.%I', schemaname, stat.relname) as name from pg_stat_all_tables as stat join pg_class as class on class.oid = relid
+    where schemaname not in ('pg_toast', 'information_schema')
+      and greatest(case when schemaname <> 'pg_catalog' then n_mod_since_analyze end, n_dead_tup + pg_stat_get_dead_tuples(reltoastrelid)) > 500 + n_live_tup / 10
+    order by relid`.execute(db);
   for (const { name } of rows) await sql.raw(`vacuum (analyze, truncate false) ${name}`).execute(db);
   return rows.map(({ name }) => name);
 }
