@@ -89,6 +89,24 @@ describe('automatic logoff', () => {
     expect([address(), document.title, localStorage.getItem('Authorization')]).toEqual(['/dashboard/payers', title, 'fresh']);
   });
 
+  test('a covered page sends no calls at intervals, and an open one does', async () => {
+    const { user, calls } = await openForm({ 'GET /sessions/me': accountAnswer({ permissions: ['access_log'], emergency_minutes: 60 }) });
+    const asked = async (minutes: number) => {
+      const before = calls.length;
+      await act(() => vi.advanceTimersByTimeAsync(minutes * minute));
+      return calls.slice(before);
+    };
+    await waitFor(() => expect(calls).toContain('GET /x/emergency_access'));
+    expect(await asked(2)).toContain('GET /x/emergency_access');
+    await pass(16 * minute);
+    const locked = within(await cover());
+    expect(await asked(10)).toEqual([]);
+    setText(locked.getByLabelText('Password'), 'secret-Word1');
+    await user.click(locked.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(document.documentElement.dataset.covered).toBeUndefined());
+    expect(await asked(2)).toContain('GET /x/emergency_access');
+  });
+
   test('a wrong password leaves it locked, and says so', async () => {
     const { user } = await openForm({ 'POST /sessions': { status: 401, data: { message: 'The email or the password is wrong' } } });
     await pass(16 * minute);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Identity } from '../../provider';
 import { useServices } from '../services';
+import { useRefetchInterval } from './lock/useRefetchInterval';
 
 /** An active emergency access, as returned by the server. */
 export interface EmergencyGrant {
@@ -29,7 +30,7 @@ export function useEmergency(identity: Identity | null, isServed: boolean): Emer
   const { data: grant, isError } = useQuery({
     queryKey: key,
     enabled: isAvailable,
-    refetchInterval: pollIntervalMs,
+    refetchInterval: useRefetchInterval(pollIntervalMs),
     queryFn: async () => (await data.custom<{ data: EmergencyGrant | null }>({ url: ownAccessUrl, method: 'get' })).data.data,
   });
   const resetGrant = () => queries.resetQueries({ queryKey: key });
