@@ -204,14 +204,45 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     const { notes } = await syncSchema(store, declared({ fax_number: text('Fax'), length: integer('Length') }));
     expect(notes).toEqual([
       'octapharma.boats.fax is no longer declared and stays unchanged, while "fax_number" starts empty; if the field was renamed, ' +
-        'declare "fax_number" with was: \'fax\', and the next start renames the column; if a start has already created "fax_number", first drop it while it is empty: ' +
-        'alter table "octapharma"."boats" drop column "fax_number"; the same applies to kedrion',
+        'declare "fax_number" with was: \'fax\', and the next start renames the column, also if "fax_number" exists by then but holds no value; the same applies to kedrion',
     ]);
     expect((await syncSchema(store, declared({ fax_number: text('Fax'), length: integer('Length') }))).notes).toEqual([]);
     await run(`insert into octapharma.boats (fax) values ('312')`);
-    for (const schema of ['octapharma', 'kedrion']) await run(`alter table "${schema}"."boats" drop column "fax_number"`);
     await syncSchema(store, declared({ fax_number: text('Fax', { was: 'fax' }), length: integer('Length') }));
     expect((await sql`select fax_number from octapharma.boats`.execute(store.db)).rows).toEqual([{ fax_number: '312' }]);
+  });
+
+  test('take over the values of a field that is declared as renamed only after a start has created its column, with what serves it', async () => {
+    await syncSchema(store, declared({ fax: text('Fax'), owner: reference('Owner', { to: 'owners' }) }));
+    await run('insert into octapharma.owners default values');
+    await run(`insert into octapharma.boats (fax, owner) values ('312', 1), (null, null)`);
+    const renamed = (was: boolean, kind = text) =>
+      declared({ fax_number: kind('Fax', { unique: true, ...(was && { was: 'fax' }) }), owner_id: reference('Owner', { to: 'owners', ...(was && { was: 'owner' }) }) });
+    await syncSchema(store, renamed(false));
+    await expect(planSchema(store, renamed(true, phone))).rejects.toThrow('boats.fax_number holds values of the kind text');
+    const { statements: plan, notes } = await planSchema(store, renamed(true));
+    expect(notes).toEqual([]);
+    expect(await syncSchema(store, renamed(true))).toEqual({ statements: plan, notes: [] });
+    expect((await sql`select fax_number, owner_id from octapharma.boats order by id`.execute(store.db)).rows).toEqual([{ fax_number: '312', owner_id: 1 }, { fax_number: null, owner_id: null }]);
+    expect(await syncSchema(store, renamed(true))).toEqual({ statements: [], notes: [] });
+    await expect(run(`insert into octapharma.boats (fax_number) values ('312')`)).rejects.toThrow('boats_unique_fax_number');
+    await expect(run('insert into octapharma.boats (owner_id) values (9)')).rejects.toThrow('boats_owner_id_fkey');
+  });
+
+  test('say how many values a former name keeps where its field has been filled in since', async () => {
+    await syncSchema(store, declared({ fax: text('Fax') }));
+    await run(`insert into octapharma.boats (fax) values ('312'), ('313')`);
+    await syncSchema(store, declared({ fax_number: text('Fax') }));
+    await run(`update octapharma.boats set fax_number = '400' where id = 2`);
+    const renamed = declared({ fax_number: text('Fax', { was: 'fax' }) });
+    const takeOver = 'update "octapharma"."boats" set "fax_number" = "fax" where "fax_number" is null';
+    expect(await syncSchema(store, renamed)).toEqual({
+      statements: [],
+      notes: [`octapharma.boats.fax_number exists beside "fax", its former name, which holds values that it lacks in 1 record; they are taken over only while "fax_number" is empty in all records; otherwise run: ${takeOver}`],
+    });
+    await run(takeOver);
+    expect(await syncSchema(store, renamed)).toEqual({ statements: [], notes: [] });
+    expect((await sql`select fax_number from octapharma.boats order by id`.execute(store.db)).rows).toEqual([{ fax_number: '312' }, { fax_number: '400' }]);
   });
 
   test('rename the column of a field that says what it was, with what is in it and what serves it', async () => {

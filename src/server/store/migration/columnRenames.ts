@@ -70,7 +70,6 @@ export function* renameWarnings(table: TableDefinition, found: FoundSchema): Gen
     const candidates = added.filter((other) => table.columns[other]?.type === existing.get(name)?.type);
     if (candidates.length === 0) continue;
     const to = candidates.map((other) => `"${other}"`).join(' or ');
-    const drop = candidates.map((other) => `alter table ${sqlName(table)} drop column ${quote(other)}`).join(' or ');
-    yield `${qualifiedName(table)}.${name} is no longer declared and stays unchanged, while ${to} starts empty; if the field was renamed, declare ${to} with was: '${name}', and the next start renames the column; if a start has already created ${to}, first drop it while it is empty: ${drop}`;
+    yield `${qualifiedName(table)}.${name} is no longer declared and stays unchanged, while ${to} starts empty; if the field was renamed, declare ${to} with was: '${name}', and the next start renames the column, also if ${to} exists by then but holds no value`;
   }
 }

@@ -3,6 +3,7 @@ import { findChangedColumns, unconvertedCondition, trimmedTextSql, type ColumnCo
 import { formatRecordCount } from './schemaMessages';
 import { quote } from '../sqlNames';
 import type { Store } from '../connections/openStore';
+import { indexesOn, inspectSuccessors } from './emptySuccessors';
 import { choicePath, findRemovedOptions, strayCountsSql } from './removedOptions';
 import { qualifiedName, sqlName } from './planIndexes';
 import type { FoundSchema, StrayCount } from './readSchema';
@@ -13,15 +14,6 @@ import type { TableDefinition } from '../tables/TableDefinition';
 type Db = Store['db'];
 
 const columnPath = ({ table, column }: Pick<ColumnConversion, 'table' | 'column'>): string => `${qualifiedName(table)}.${column}`;
-
-/** Names of all indexes that depend on a column. */
-async function indexesOn(db: Db, { schema, name }: TableDefinition, column: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct i.relname as name from pg_depend d join pg_class i on i.oid = d.objid and i.relkind = 'i'
-    join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
-    where d.classid = 'pg_class'::regclass and d.refobjid = ${`${quote(schema)}.${quote(name)}`}::regclass and a.attname = ${column} order by 1`.execute(db);
-  return rows.map((row) => row.name);
-}
 
 async function hasRowsWhere(db: Db, table: TableDefinition, condition: string): Promise<boolean> {
   const { rows } = await sql.raw<{ is: boolean }>(`select exists (select from ${sqlName(table)} where ${condition}) as is`).execute(db);
@@ -43,7 +35,8 @@ async function countAffectedRecords(db: Db, found: FoundSchema, tables: readonly
  * Adds to the schema what a plan must know of the stored data: the indexes on columns of changed fields, and which of these columns, or of their row
  * columns, still hold values from before the change. Reads rows only where a declaration differs from the metadata in the database, not at each start.
  */
-export async function inspectStoredData(db: Db, found: FoundSchema, tables: readonly TableDefinition[]): Promise<FoundSchema> {
+export async function inspectStoredData(db: Db, stored: FoundSchema, tables: readonly TableDefinition[]): Promise<FoundSchema> {
+  const found = await inspectSuccessors(db, stored, tables);
   const indexesByColumn = new Map<string, readonly string[]>();
   const unconverted = new Set<string>();
   for (const column of tables.flatMap((table) => findChangedColumns(table, found))) {

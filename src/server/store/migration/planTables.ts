@@ -4,6 +4,7 @@ import { functionSql, appendOnlyTriggerSql, referenceSql, tableSql, triggerSql }
 import { schemaMetadataSql } from './kindMetadata';
 import { memberCommentSql } from './memberComments';
 import { mergeMessages, type SchemaMessage } from './schemaMessages';
+import { dropEmptySuccessors, successorWarnings } from './emptySuccessors';
 import { partitionIndexSql } from './partitionIndexes';
 import { quote } from '../sqlNames';
 import { optionWarnings } from './removedOptions';
@@ -58,6 +59,7 @@ export function planTables({ tables, functions, extensions, concurrently = false
   return {
     statements: [
       ...extensions.filter((name) => !found.extensions.has(name)).map((name) => `create extension if not exists ${quote(name)}`),
+      ...dropEmptySuccessors(tables, stored),
       ...renames,
       ...changes,
       ...rowColumns.keys(),
@@ -77,7 +79,7 @@ export function planTables({ tables, functions, extensions, concurrently = false
     ],
     conversions: new Map<string, Conversion>([...conversions, ...rowColumns]),
     uniqueIndexes: new Map(newUniqueIndexes.map(({ table, index }) => [createIndexSql(table, index, 'index'), { table, index }])),
-    notes: mergeMessages(tables.flatMap((table) => [...toSchemaMessages(table, [...renameWarnings(table, found), ...removedRowColumnWarnings(table, found)]), ...optionWarnings(table, stored), ...requiredWarnings(table, stored)])),
+    notes: mergeMessages(tables.flatMap((table) => [...toSchemaMessages(table, [...renameWarnings(table, found), ...removedRowColumnWarnings(table, found)]), ...successorWarnings(table, stored), ...optionWarnings(table, stored), ...requiredWarnings(table, stored)])),
     problems: mergeMessages(tables.flatMap((table) => toSchemaMessages(table, tableProblems(table, { found, renamed })))),
   };
 }

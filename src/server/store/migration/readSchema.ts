@@ -46,6 +46,10 @@ export interface FoundSchema {
   readonly strays?: ReadonlyMap<string, readonly StrayCount[]>;
   /** The number of records without a value of each newly required column, by `schema.table.column`. */
   readonly lacking?: ReadonlyMap<string, number>;
+  /** Empty columns of renamed fields, left out of `tables`, that are dropped for the column of the former name: `schema.table.column`. */
+  readonly emptySuccessors?: ReadonlySet<string>;
+  /** The number of records that hold a value under the former name of a field alone, where both columns exist, by `schema.table.column`. */
+  readonly leftBehind?: ReadonlyMap<string, number>;
 }
 
 const columnTypeNames: Readonly<Record<string, ColumnType>> = {

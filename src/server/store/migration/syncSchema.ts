@@ -19,7 +19,7 @@ interface CreatedTables extends SchemaPlan {
 }
 
 /**
- * Creates what the database lacks, renames and converts columns whose fields declare it, and returns the SQL that was run. Never drops columns or tables, nor changes other types: throws a
+ * Creates what the database lacks, renames and converts columns whose fields declare it, and returns the SQL that was run. Never drops tables, nor columns with values, nor changes other types: throws a
  * SchemaError that names the column and the difference. Tables are created in one transaction; indexes of tables in use follow.
  */
 export async function syncSchema(store: Store, options: SchemaOptions): Promise<SchemaPlan> {
