@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureDependencies } from './dependencies.mjs';
 import { projectRoot } from './project.mjs';
+import { assertNoRepeatedNames } from './repeatedNames.mjs';
 import { reportFailure } from './reportFailure.mjs';
 import { serverBuild } from './serverBuild.mjs';
 import { findUnlistedDeclarations } from './unlisted.mjs';
@@ -48,6 +49,7 @@ async function buildWebAndServer({ outDir, plugins }) {
   const { build, runnerImport } = await import('vite');
   const common = { configFile: join(projectRoot, 'vite.config.ts'), mode: 'production', logLevel: 'warn', plugins };
   const load = async (path) => (await runnerImport(join(projectRoot, path), { configFile: false, root: projectRoot, plugins })).module;
+  await assertNoRepeatedNames(join(projectRoot, 'resources'));
   const { checkProduct, prepareEmptyStore } = await load('src/server/index.ts');
   // Check first: a server would reject invalid declarations, and the web app cannot start with them.
   checkProduct();

@@ -8,7 +8,7 @@ import { declarationPage } from '../../src/app/vite/declarationPage';
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** A development server whose declarations have the problems in `verdict`. */
-function serverOver(verdict: { problems: string | undefined }) {
+function serverOver(verdict: { problems: string | undefined }, root = join(import.meta.dirname, '../..')) {
   const watcher = new EventEmitter();
   const send = vi.fn();
   let middleware: Middleware = () => undefined;
@@ -21,7 +21,7 @@ function serverOver(verdict: { problems: string | undefined }) {
     watcher,
     ws: { send },
     middlewares: { use: (used: Middleware) => (middleware = used) },
-    config: { logger: { error: vi.fn() } },
+    config: { root, logger: { error: vi.fn() } },
   };
   const { configureServer } = declarationPage({ entry: 'check' }) as { configureServer: (server: ViteDevServer) => void };
   configureServer(server as unknown as ViteDevServer);

@@ -1,7 +1,8 @@
-import { sep } from 'node:path';
+import { join, sep } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import type { checkProduct } from '../../server';
 import { explainFailure } from '../../tools/explainFailure.mjs';
+import { assertNoRepeatedNames } from '../../tools/repeatedNames.mjs';
 
 /** Entry module of the server, loaded by path so that changes take effect. */
 interface ServerModule {
@@ -34,6 +35,7 @@ function createCachedCheck(server: ViteDevServer, entry: string) {
   const check = async (): Promise<string | undefined> => {
     server.environments.ssr.moduleGraph.invalidateAll();
     try {
+      await assertNoRepeatedNames(join(server.config.root, 'resources'));
       const { checkProduct } = (await server.ssrLoadModule(entry, { fixStacktrace: true })) as ServerModule;
       checkProduct();
       return undefined;

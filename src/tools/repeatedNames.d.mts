@@ -1,0 +1,1 @@
+export declare function assertNoRepeatedNames(folder: string): Promise<void>;
