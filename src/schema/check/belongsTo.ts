@@ -26,6 +26,12 @@ function pathTargetOf(resource: Resource, [first, ...rest]: readonly string[], s
   return rest.length === 0 ? target : target && pathTargetOf(target, rest, subject);
 }
 
+/** The advice for an unknown field of a linked record, which is often named as it is here: with the name of the relation. */
+function suggestLinkedField(wanted: string, name: string, target: Resource): string {
+  const own = wanted.startsWith(`${name}_`) ? wanted.slice(name.length + 1) : '';
+  return own !== '' && fieldOf(target, own) ? `write "${own}", as the field is called there` : suggestField(wanted, target);
+}
+
 function* shownFieldProblems({ shown, path, name, write }: ResolvedBelongsTo, target: Resource, { resource }: Subject): Problems {
   const fields = shown.map(({ field }) => field);
   yield* duplicateProblems('its "show"', shown.map((entry) => (entry.name === `${name}_${entry.field}` ? entry.field : entry.name)));
@@ -33,7 +39,7 @@ function* shownFieldProblems({ shown, path, name, write }: ResolvedBelongsTo, ta
     const found = fieldOf(target, wanted);
     const isShownThere = target.relations.belongsTo.some((link) => link.shown.some((entry) => entry.name === wanted));
     if (!found && isShownThere) yield `it shows "${wanted}", which ${target.name} itself takes from another record, in a cycle or over more than 4 references; show a field of a nearer record`;
-    else if (!found) yield `it shows "${wanted}", which is not a field of ${target.name}; ${suggestField(wanted, target)}`;
+    else if (!found) yield `it shows "${wanted}", which is not a field of ${target.name}; ${suggestLinkedField(wanted, name, target)}`;
     else if (found.derived || isSecret(found)) yield `it shows "${wanted}", which ${target.name} does not store in that form; show the field that it is derived from`;
     else if (Object.hasOwn(resource.declared, full) && target.titleFields.includes(wanted)) yield `it shows "${wanted}", which is part of the title of ${target.name}, under the name "${full}", but a field with that name is declared too; rename the relation or that field`;
     else if (Object.hasOwn(resource.declared, full)) yield `it shows "${wanted}" as "${full}", but a field with that name is declared too; rename that field or show it under another name, with "as"`;
@@ -56,8 +62,10 @@ const childPageRemedies = [
 /** Problems of the fields that must be filled in before a nested record is written. */
 function* whenFilledProblems({ name, shown, whenFilled }: Pick<ResolvedBelongsTo, 'name' | 'shown'> & Pick<LinkedWrite, 'whenFilled'>, target: Resource): Problems {
   for (const wanted of whenFilled) {
-    const { readOnly, derived } = fieldOf(target, wanted) ?? {};
-    if (shown.length > 0 && !shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which its "write" needs; add it to "show"`;
+    const field = fieldOf(target, wanted);
+    const { readOnly, derived } = field ?? {};
+    if (!field) yield `its whenFilled names "${wanted}", which is not a field of ${target.name}; ${suggestLinkedField(wanted, name, target)}`;
+    else if (shown.length > 0 && !shown.some((entry) => entry.name === `${name}_${wanted}`)) yield `it must show "${wanted}", which its "write" needs; add it to "show"`;
     else if (readOnly || derived) yield `its "write" needs "${wanted}", which nobody can fill in, so nothing would ever be written; name another field`;
   }
 }

@@ -40,6 +40,7 @@ function* literalStartProblems([name, field]: FieldEntry, option: Option, resour
   const value = field[option];
   const problem = hasSingleValue(field) && !isReference(field) ? valueProblem(field, value) : undefined;
   if (!hasSingleValue(field) || isReference(field)) yield `it has ${option === 'initial' ? 'an' : 'a'} "${option}", but a ${kindNoun(field.kind)} cannot have a start value; leave it out`;
+  else if (value === 'today' && isDateField(field)) yield `its "${option}" is "today"; write { today: 0 }`;
   else if (problem !== undefined) yield `its "${option}" is ${problem}`;
   else if (field.unique === true) yield `its "${option}" is the same for every record, but it is unique; leave "${option}" or "unique" out`;
   else if (findDateProblem(resource, name, { values: startValuesOf([name, field], value, resource) }) !== undefined) yield `its "${option}" is a day that it refuses; name another`;
