@@ -23,6 +23,8 @@ test.each<[string, readonly unknown[], string]>([
   ['a key that another has', other({ key: 'acme' }), 'manufacturer "acme": this key is declared twice; give one of the two another key'],
   ['a missing name', other({ name: undefined }), 'manufacturer "zenith": its name is missing; a text is needed'],
   ['a colour by its name', other({ accent: 'red' }), 'manufacturer "zenith": its accent is "red"; a colour such as "#1d4f91" is needed'],
+  ['a colour that is no text', other({ accent: 7 }), 'manufacturer "zenith": its accent is 7; a text is needed'],
+  ['a colour that could not be read', other({ accent: '#ffd400' }), 'manufacturer "zenith": its accent is "#ffd400", which could hardly be read as a link on the light grey of tables; choose a darker colour (contrast to #eef2f5 1.3 to 1, at least 4.5 needed)'],
   ['no products', other({ products: undefined }), 'manufacturer "zenith": its products is missing; a list is needed'],
   ['a product that is no list', other({ products: 'Zenigam' }), 'manufacturer "zenith": its products is "Zenigam"; a list is needed'],
   ['a misspelt feature', other({ features: ['fliyng'] }), 'manufacturer "zenith": its features[0] is "fliyng", which is not one of "features"; did you mean "flying"?'],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { contrastOf } from '../contrast';
 import { isObject } from '../isObject';
 import { duplicatesOf } from './context';
-import { findShapeIssues, list, needed, options, word } from './shape';
+import { findShapeIssues, list, options, word } from './shape';
 import { describeValue, suggestName } from './wording';
 
 /** The manufacturers of the product as they are declared, with what they may name. */
@@ -17,7 +18,12 @@ export interface DeclaredManufacturers {
 /** The first label of a host name, which browsers send in lower case: no address would find another key. */
 const isHostLabel = (key: string): boolean => /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(key);
 const describeKey = 'it is the first part of the host name; write up to 63 lower-case letters, digits and "-", beginning with a letter and not ending with "-"';
-const color = needed('a colour such as "#1d4f91"');
+
+/** The darkest paper of links, that of the heads of tables, and the least contrast of a text to it. */
+const [darkestPaper, minContrast] = ['#eef2f5', 4.5] as const;
+const isReadable = (accent: string): boolean => contrastOf(accent, darkestPaper) >= minContrast;
+const describeContrast = (accent: string): string => `, which could hardly be read as a link on the light grey of tables; choose a darker colour (contrast to ${darkestPaper} ${contrastOf(accent, darkestPaper).toFixed(1)} to 1, at least ${minContrast} needed)`;
+const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 const textThat = (isRight: (text: string) => boolean, describe: (text: string) => string): z.ZodType =>
   word.superRefine((text: unknown, context) => {
@@ -28,7 +34,7 @@ const manufacturerShape = ({ features, reservedKeys }: DeclaredManufacturers): z
   options({
     key: textThat((key) => isHostLabel(key) && !reservedKeys.includes(key), (key) => (isHostLabel(key) ? ', which is reserved by the server; choose another' : `; ${describeKey}`)),
     name: word,
-    accent: z.string(color).regex(/^#[0-9a-f]{6}$/i, color).optional(),
+    accent: textThat((text) => isColor(text) && isReadable(text), (text) => (isColor(text) ? describeContrast(text) : '; a colour such as "#1d4f91" is needed')).optional(),
     products: list(word),
     features: list(textThat((name) => features.includes(name), (name) => `, which is not one of "features"; ${suggestName(name, features)}`)),
   });
