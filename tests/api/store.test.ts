@@ -338,6 +338,10 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
       'octapharma.boats.name is new and required, and starts empty in 2 records (octapharma), 1 record (kedrion); forms require it when such a record is saved; ' +
       `or fill it in once the column exists: update "octapharma"."boats" set "name" = … where "name" is null${forKedrion}`;
     expect((await planSchema(store, named)).notes).toEqual([note]);
+    const withDefaults = declared({ name: text('Name', { required: true, default: "O'Hara" }), length: integer('Length', { required: true, default: 7 }) });
+    const [ofText = '', ofNumber = ''] = (await planSchema(store, withDefaults)).notes;
+    expect(ofText).toContain(`set "name" = 'O''Hara' where "name" is null`);
+    expect(ofNumber).toContain('set "length" = 7 where "length" is null');
     expect((await syncSchema(store, named)).notes).toEqual([note]);
     expect(await syncSchema(store, named)).toEqual({ statements: [], notes: [] });
     const marked = declared({ name: text('Name', { required: true }), label: text('Label', { required: true, was: 'mark' }) });

@@ -42,7 +42,7 @@ export function* requiredWarnings(table: TableDefinition, found: FoundSchema): G
     if (records === 0) continue;
     const isNew = newlyRequired.foundAs === undefined;
     const head = isNew ? `${path} is new and required, and starts empty` : `${path} is now required, and ${records === undefined ? 'may be' : 'is'} empty`;
-    const text = `; forms require it when such a record is saved; or fill it in${isNew ? ' once the column exists' : ''}: update ${sqlName(table)} set ${column} = … where ${column} is null`;
+    const text = `; forms require it when such a record is saved; or fill it in${isNew ? ' once the column exists' : ''}: update ${sqlName(table)} set ${column} = ${table.columns[newlyRequired.column]?.startValue ?? '…'} where ${column} is null`;
     yield { schema: table.schema, ...(records === undefined ? { text: `${head} in existing records${text}` } : { count: formatRecordCount(records), text: `${head} in ${countPlaceholder}${text}` }) };
   }
 }

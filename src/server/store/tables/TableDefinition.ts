@@ -65,6 +65,8 @@ export interface ColumnDefinition {
   readonly members?: readonly MemberReference[];
   /** Every record must have a value. */
   readonly required?: true;
+  /** SQL of the value that new records start with, for a required column. */
+  readonly startValue?: string;
   /** A record must have a value, always or under a condition. */
   readonly unemptied?: true;
   /** The columns that its value is computed from. */

@@ -1,4 +1,5 @@
 import { requiredRuleOf, convertStoredValue, closedOptionsOf, computedSources, isAlwaysRequired, isEditableRows, isReference, findFieldLinks, memoizePerRegistry, memoizePerResource, traitsOf, type Field, type Registry, type Resource } from '../../../schema';
+import { literal } from '../sqlNames';
 import { columnTypes, storedFields } from './fieldColumns';
 import { listMarksDefinition } from './listMarksTable';
 import { indexesOf } from './resourceIndexes';
@@ -57,11 +58,14 @@ const formerOf = (field: Field): Pick<ColumnDefinition, 'was' | 'changed'> => ({
 const rowColumnsOf = (field: Field): Pick<ColumnDefinition, 'rowColumns'> =>
   isEditableRows(field) ? { rowColumns: Object.entries(field.columns).map(([name, column]): RowColumn => ({ name, type: columnTypes[column.kind], kind: valueKindOf(column), ...formerOf(column) })) } : {};
 
+/** SQL of a default that is the same for every record. */
+const startValueOf = ({ default: value }: Field): Pick<ColumnDefinition, 'startValue'> => (value === undefined || typeof value === 'object' ? {} : { startValue: typeof value === 'string' ? literal(value) : String(value) });
+
 /** Whether a record must have a value of the field, and the columns that it is computed from. */
-function requirementsOf(field: Field): Pick<ColumnDefinition, 'required' | 'unemptied' | 'madeOf'> {
+function requirementsOf(field: Field): Pick<ColumnDefinition, 'required' | 'startValue' | 'unemptied' | 'madeOf'> {
   const isRequired = isAlwaysRequired(field) && !field.readOnly && field.when === undefined;
   const mustHaveValue = requiredRuleOf(field) !== undefined || 'numbered' in field;
-  return { ...(isRequired && { required: true }), ...(mustHaveValue && { unemptied: true }), ...(field.computed && { madeOf: computedSources(field.computed) }) };
+  return { ...(isRequired && { required: true, ...startValueOf(field) }), ...(mustHaveValue && { unemptied: true }), ...(field.computed && { madeOf: computedSources(field.computed) }) };
 }
 
 function toColumnDefinition([name, field]: readonly [string, Field], { resource, registry }: { readonly resource: Resource; readonly registry: Registry }): ColumnDefinition {
