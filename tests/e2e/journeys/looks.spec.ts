@@ -82,8 +82,13 @@ test('short values have inputs of their size, and what belongs together stands i
   expect([city?.y, state?.y]).toEqual([zip?.y, zip?.y]);
   expect(street?.width).toBeGreaterThan(350);
   for (const [short, most] of [[state, 100], [zip, 130], [birth, 170]] as const) expect(short?.width).toBeLessThanOrEqual(most);
+  // A longer label, as the field has in the form of a record that includes it, stays in one line too.
+  const labels = page.locator('.ant-form-item-label');
+  await labels.getByText('State', { exact: true }).evaluate((label) => { label.textContent = 'State of the Facility'; });
+  expect((await boxOf(labels.getByText('State of the Facility'))).height).toBe((await boxOf(labels.getByText('Zip', { exact: true }))).height);
+  expect((await boxOf(page.getByLabel('Zip', { exact: true }))).y).toBe((await boxOf(page.getByLabel('City', { exact: true }))).y);
   // The message of a list has enough room, however narrow its input is.
-  await page.getByLabel('State', { exact: true }).click();
+  await page.getByLabel('State of the Facility', { exact: true }).click();
   await page.keyboard.type('zzz');
   expect((await boxOf(page.getByText('No options found'))).height).toBeLessThan(40);
 });
