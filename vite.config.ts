@@ -48,6 +48,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: effectFree, sideEffects: false }, { test: behindEntryPoints, sideEffects: false }] } },
+    // A slow machine is no reason to print advice about plugins to those who start the product.
+    rolldownOptions: { checks: { bundlerTimings: false }, treeshake: { moduleSideEffects: [{ test: effectFree, sideEffects: false }, { test: behindEntryPoints, sideEffects: false }] } },
   },
 });
