@@ -3,7 +3,7 @@ import './setup';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { registry } from '../../resources';
-import { dialog, expectNoDialog, listOf, openAt, refusal } from './screenHarness';
+import { dialog, expectNoDialog, listOf, openAt, refusal, startLeaving } from './screenHarness';
 
 const at = '/dashboard/providers/4/edit';
 const ada = { id: 4, first_name: 'Ada', last_name: 'Stone', state: 'IL', npi: null };
@@ -202,14 +202,14 @@ it('asks before its route is left, and lets an ended session go', async () => {
   const { provider } = server();
   const { user, router, address } = openAt({ at, provider });
   await user.type(await box('NPI'), '5');
-  await act(() => router.navigate('/dashboard/payers'));
+  startLeaving(router, '/dashboard/payers');
   await user.click((await dialog('Discard unsaved changes?')).getByRole('button', { name: 'Keep Editing' }));
   expect(address()).toBe(at);
   const closing = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(closing);
   expect(closing.defaultPrevented).toBe(true);
 
-  await act(() => router.navigate('/dashboard/payers'));
+  startLeaving(router, '/dashboard/payers');
   await user.click((await dialog('Discard unsaved changes?')).getByRole('button', { name: 'Discard Changes' }));
   await waitFor(() => expect(address()).toBe('/dashboard/payers'));
   expect(sessionStorage.length).toBe(0);
@@ -226,7 +226,7 @@ describe('while a save is in progress', () => {
     await user.type(await box('NPI'), '5');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     if (typedSince !== '') await user.type(await box('NPI'), typedSince);
-    await act(() => router.navigate('/dashboard/payers'));
+    startLeaving(router, '/dashboard/payers');
     return { ...opened, update, answer: () => release() };
   }
 

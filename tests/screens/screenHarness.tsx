@@ -1,5 +1,5 @@
 import { Refine, type BaseRecord, type DataProvider, type OpenNotificationParams } from '@refinedev/core';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { App, ConfigProvider } from 'antd';
@@ -89,6 +89,12 @@ export function openAt({ at, provider, registry = fixture, parts = attachedParts
   };
 }
 
+/**
+ * Starts to leave a page that is saved, or asked about, before it is left. Not awaited: what that updates, once the question has taken the focus from an input, comes after
+ * an `act`, which expects all of it within itself.
+ */
+export const startLeaving = (router: { readonly navigate: (to: string) => Promise<void> }, to: string): void => act(() => void router.navigate(to));
+
 const openDialogs = (title: string) =>
   screen.queryAllByRole('dialog').filter((found) => found.querySelector('.ant-modal-title')?.textContent === title);
 
@@ -97,6 +103,7 @@ export async function dialog(title: string) {
   const [found] = await waitFor(() => {
     const all = openDialogs(title);
     if (all.length === 0) throw new Error(`there is no dialog "${title}"`);
+    if (!all.some((one) => one.contains(document.activeElement))) throw new Error(`the dialog "${title}" has not taken the focus`);
     return all;
   });
   return within(found as HTMLElement);

@@ -6,7 +6,7 @@ import { registry } from '../../resources';
 import { knownNames } from '../../resources/knownNames';
 import { CaseSnapshotPage } from '../../src/pages/cases/snapshot/CaseSnapshotPage';
 import { createRegistry } from '../../src/schema';
-import { dialog, listOf, openAt, refusal } from './screenHarness';
+import { dialog, listOf, openAt, refusal, startLeaving } from './screenHarness';
 
 const at = '/dashboard/cases/7';
 const pages = [{ path: '/dashboard/cases/:id', element: <CaseSnapshotPage key="page" /> }];
@@ -317,14 +317,11 @@ it('takes theirs, or leaves the note unsaved', async () => {
   expect(update).toHaveBeenCalledTimes(2);
 });
 
-/** Leaves the page without waiting: what is saved before that ends outside of any `act`, which expects its updates within itself. */
-const startLeaving = (router: ReturnType<typeof open>['router']) => act(() => void router.navigate('/dashboard/cases'));
-
 it('saves the note before its page is left, and asks nothing', async () => {
   const { provider, store, update } = server();
   const { user, router, address } = open(provider);
   await user.type(await box('Sticky Note'), '!');
-  startLeaving(router);
+  startLeaving(router, '/dashboard/cases');
   await waitFor(() => expect(address()).toBe('/dashboard/cases'));
   expect(store.record.sticky).toBe('Call after noon!');
   expect(update).toHaveBeenCalledTimes(1);
@@ -337,11 +334,11 @@ it('asks before a page is left whose note could not be saved, and sends it no mo
   const update = vi.fn().mockRejectedValue(refusal(500, 'The store is away'));
   const { user, router, address } = open({ ...provider, update });
   await user.type(await box('Sticky Note'), '!');
-  startLeaving(router);
+  startLeaving(router, '/dashboard/cases');
   await user.click((await dialog('Discard unsaved changes?')).getByRole('button', { name: 'Keep Editing' }));
   expect([address(), (await box('Sticky Note')).value]).toEqual([at, 'Call after noon!']);
   expect(update).toHaveBeenCalledTimes(1);
-  startLeaving(router);
+  startLeaving(router, '/dashboard/cases');
   await user.click((await dialog('Discard unsaved changes?')).getByRole('button', { name: 'Discard Changes' }));
   await waitFor(() => expect(address()).toBe('/dashboard/cases'));
   expect(store.record.sticky).toBe('Call after noon');
