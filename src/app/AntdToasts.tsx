@@ -19,13 +19,16 @@ function adaptToAntd(shown: ReturnType<typeof App.useApp>['notification'], focus
     open: (toast) => {
       opened += 1;
       const { key = `toast-${opened}`, duration = toastDurationSeconds, onClose } = toast;
-      const closing = {
+      shown.open({
+        ...toast,
+        key,
+        duration: uniqueDuration(duration, opened),
+        props: { ...toastProps(key), ...silenced(toast) },
         onClose: () => {
           focus.leave(key);
           onClose?.();
         },
-      };
-      shown.open({ ...toast, key, duration: uniqueDuration(duration, opened), props: { ...toastProps(key), ...silenced(toast) }, ...closing });
+      });
     },
     destroy: (key) => {
       focus.leave(key);

@@ -3,6 +3,7 @@ const keyAttribute = 'data-toast';
 
 const toastOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest(`[${keyAttribute}]`) : null);
 
+/** The props by which the element of a toast is recognised. */
 export const toastProps = (key: string): Readonly<Record<string, string>> => ({ [keyAttribute]: key });
 
 export interface ToastFocus {

@@ -6,6 +6,7 @@ import { qualifiedName, sqlName } from './planIndexes';
 import type { FoundColumn, FoundSchema } from './readSchema';
 import { countPlaceholder, formatRecordCount, type SchemaMessage } from './schemaMessages';
 import { findSchemaMetadata, serializeSchemaMetadata } from './schemaMetadata';
+import { hasRowsWhere, indexesOn } from './storedRows';
 
 type Db = Store['db'];
 
@@ -23,20 +24,6 @@ function findSuccessors(tables: readonly TableDefinition[], found: FoundSchema):
     const existing = found.tables.get(qualifiedName(table));
     return Object.entries(table.columns).flatMap(([column, { was }]) => (was !== undefined && existing?.has(was) && existing.has(column) ? [{ table, column, was }] : []));
   });
-}
-
-async function existsRowWhere(db: Db, { table }: Successor, condition: string): Promise<boolean> {
-  const { rows } = await sql.raw<{ is: boolean }>(`select exists (select from ${sqlName(table)} where ${condition}) as is`).execute(db);
-  return rows[0]?.is === true;
-}
-
-/** Names of all indexes that depend on a column. */
-export async function indexesOn(db: Db, { schema, name }: TableDefinition, column: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct i.relname as name from pg_depend d join pg_class i on i.oid = d.objid and i.relkind = 'i'
-    join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
-    where d.classid = 'pg_class'::regclass and d.refobjid = ${`${quote(schema)}.${quote(name)}`}::regclass and a.attname = ${column} order by 1`.execute(db);
-  return rows.map((row) => row.name);
 }
 
 const withoutKey = <V>(map: ReadonlyMap<string, V>, key: string): Map<string, V> => new Map([...map].filter(([one]) => one !== key));
@@ -73,7 +60,7 @@ export async function inspectSuccessors(db: Db, stored: FoundSchema, tables: rea
     const [column, was] = [quote(successor.column), quote(successor.was)];
     const { rows } = await sql.raw<{ records: number }>(`select count(*) as records from ${sqlName(successor.table)} where ${was} is not null and ${column} is null`).execute(db);
     const records = rows[0]?.records ?? 0;
-    if (records > 0 && !(await existsRowWhere(db, successor, `${column} is not null`))) found = withoutColumn(found, successor, await indexesOn(db, successor.table, successor.column));
+    if (records > 0 && !(await hasRowsWhere(db, successor.table, `${column} is not null`))) found = withoutColumn(found, successor, await indexesOn(db, successor.table, successor.column));
     else leftBehind.set(successorPath(successor), records);
   }
   return { ...found, leftBehind };

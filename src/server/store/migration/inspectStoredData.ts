@@ -3,7 +3,8 @@ import { findChangedColumns, unconvertedCondition, trimmedTextSql, type ColumnCo
 import { formatRecordCount } from './schemaMessages';
 import { quote } from '../sqlNames';
 import type { Store } from '../connections/openStore';
-import { indexesOn, inspectSuccessors } from './emptySuccessors';
+import { inspectSuccessors } from './emptySuccessors';
+import { hasRowsWhere, indexesOn } from './storedRows';
 import { choicePath, findRemovedOptions, strayCountsSql } from './removedOptions';
 import { qualifiedName, sqlName } from './planIndexes';
 import type { FoundSchema, StrayCount } from './readSchema';
@@ -14,11 +15,6 @@ import type { TableDefinition } from '../tables/TableDefinition';
 type Db = Store['db'];
 
 const columnPath = ({ table, column }: Pick<ColumnConversion, 'table' | 'column'>): string => `${qualifiedName(table)}.${column}`;
-
-async function hasRowsWhere(db: Db, table: TableDefinition, condition: string): Promise<boolean> {
-  const { rows } = await sql.raw<{ is: boolean }>(`select exists (select from ${sqlName(table)} where ${condition}) as is`).execute(db);
-  return rows[0]?.is === true;
-}
 
 /** Counts existing records that hold removed options, and those without a value of a newly required column. */
 async function countAffectedRecords(db: Db, found: FoundSchema, tables: readonly TableDefinition[]): Promise<Pick<FoundSchema, 'strays' | 'lacking'>> {

@@ -54,22 +54,13 @@ const engine = await new Promise((resolve) => {
 });
 if (engine === undefined) process.exit(1);
 
-function join(parts) {
-  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let length = 0;
-  for (const part of parts) {
-    joined.set(part, length);
-    length += part.length;
-  }
-  return joined;
-}
-
 /** Passes a message to the engine as a stream: the engine's other calls parse each reply as well, and keep its rows until the database is closed. */
 async function execute(bytes) {
   const parts = [];
   // A part is a view of the engine's memory, which the engine overwrites.
   await engine.execProtocolRawStream(bytes, { onRawData: (part) => parts.push(part.slice()) });
-  return join(parts);
+  // A copy: a short buffer is part of Node's pool, which cannot be transferred.
+  return new Uint8Array(Buffer.concat(parts));
 }
 
 async function replyTo(bytes) {
