@@ -1,7 +1,9 @@
 import { findNewKeyedChildren, keyedChildOf, isFieldOfNewRecord } from './keyedChildren';
 import type { Field } from './field';
+import { getField } from './getField';
 import { memoizePerResource } from './memoize';
 import type { Resource } from './resource';
+import { writtenReferences } from './resourceReferences';
 import { isEqual } from './isEqual';
 import { declaredInitialValue, copiedFieldOf, resolveInitialValue, resolveInitialValues, type FieldWithInitialValue } from './initialValues';
 import { isEmptyValue, type Values } from './value';
@@ -43,33 +45,61 @@ function withCopiedValues(resource: Resource, { before, entered, stored }: EditC
   return copied.length === 0 ? entered : { ...entered, ...Object.fromEntries(copied) };
 }
 
+/** The fields of each group that has initial values, by the name of the group. */
+function groupsWithInitialValues(entries: readonly (readonly [group: string, entry: FieldWithInitialValue])[]): ReadonlyMap<string, readonly FieldWithInitialValue[]> {
+  const groups = new Map<string, FieldWithInitialValue[]>();
+  for (const [group, entry] of entries) groups.set(group, [...(groups.get(group) ?? []), entry]);
+  return new Map([...groups].filter(([, fields]) => fields.some(({ start }) => start !== undefined)));
+}
+
 /** The keyed children that have a default, with all of their fields. */
-const childrenWithDefaults = memoizePerResource((resource): ReadonlyMap<string, readonly FieldWithInitialValue[]> => {
-  const children = new Map<string, FieldWithInitialValue[]>();
-  for (const [name, field] of initialFields(resource)) {
-    const child = keyedChildOf(resource, name);
-    if (child !== undefined) children.set(child, [...(children.get(child) ?? []), { name, field, start: field.default }]);
-  }
-  return new Map([...children].filter(([, fields]) => fields.some(({ start }) => start !== undefined)));
+const childrenWithDefaults = memoizePerResource((resource) =>
+  groupsWithInitialValues(
+    initialFields(resource).flatMap(([name, field]) => {
+      const child = keyedChildOf(resource, name);
+      return child === undefined ? [] : [[child, { name, field, start: field.default }] as const];
+    }),
+  ),
+);
+
+/** The references whose records are written with this one and have initial values, with all of their fields. */
+const linksWithInitialValues = memoizePerResource((resource) => {
+  const written = new Set(writtenReferences(resource).map(({ reference }) => reference));
+  return groupsWithInitialValues(
+    writableFields(resource).flatMap(([name, field]) => {
+      const [reference] = resource.included[name]?.path ?? [];
+      return reference !== undefined && written.has(reference) ? [[reference, { name, field, start: field.initial }] as const] : [];
+    }),
+  );
 });
 
-/** The changes within one keyed child: its defaults once its first field is filled in, and nothing once only defaults remain of what was entered. */
-function childDefaultChanges(fields: readonly FieldWithInitialValue[], { before, entered }: EditContext): Values {
+/** The groups that these values may begin: keyed children that are not stored, and in a stored record its references to none. The form of a new record begins with the values of the latter. */
+function newGroups(resource: Resource, values: Values, stored: Values | undefined): (readonly FieldWithInitialValue[])[] {
+  const children = childrenWithDefaults(resource);
+  const newChildren = children.size === 0 ? undefined : findNewKeyedChildren(resource, values, stored);
+  const links = stored === undefined ? [] : [...linksWithInitialValues(resource)];
+  return [
+    ...[...children].flatMap(([child, fields]) => (newChildren?.has(child) ? [fields] : [])),
+    ...links.flatMap(([reference, fields]) => (isEmptyValue(getField(resource, reference), values[reference]) ? [fields] : [])),
+  ];
+}
+
+/** The changes within one new group: its initial values once its first field is filled in, and nothing once only those remain of what was entered. */
+function groupChanges(fields: readonly FieldWithInitialValue[], { before, entered }: EditContext): Values {
   const filledIn = (values: Values) => fields.filter(({ name, field }) => !isEmptyValue(field, values[name]));
   const [filledBefore, filledAfter] = [filledIn(before), filledIn(entered)];
   if (filledAfter.length === 0) return {};
   if (filledBefore.length === 0) return resolveInitialValues(fields.filter(({ name, field }) => isEmptyValue(field, entered[name])), entered);
   const wasCleared = filledBefore.some((entry) => !filledAfter.includes(entry));
-  const onlyDefaultsRemain = filledAfter.every(({ name, field, start }) => isEqualFieldValue(field, entered[name], resolveInitialValue(field, start, entered)));
-  return wasCleared && onlyDefaultsRemain ? Object.fromEntries(filledAfter.map(({ name }) => [name, undefined])) : {};
+  const onlyInitialValuesRemain = filledAfter.every(({ name, field, start }) => isEqualFieldValue(field, entered[name], resolveInitialValue(field, start, entered)));
+  return wasCleared && onlyInitialValuesRemain ? Object.fromEntries(filledAfter.map(({ name }) => [name, undefined])) : {};
 }
 
-/** The entered values with those that depend on them, in the record and its keyed children where they are new. */
+/** The entered values with those that depend on them, in the record, and in its keyed children and linked records where they are new. */
 export function withDependentValues(resource: Resource, edit: EditContext): Values {
   const entered = withCopiedValues(resource, edit);
-  const children = childrenWithDefaults(resource);
-  if (children.size === 0) return entered;
-  const newChildren = findNewKeyedChildren(resource, entered, edit.stored);
-  const applyChildDefaults = (values: Values, [child, fields]: readonly [string, readonly FieldWithInitialValue[]]): Values => (newChildren.has(child) ? { ...values, ...childDefaultChanges(fields, { ...edit, entered: values }) } : values);
-  return withCopiedValues(resource, { ...edit, entered: [...children].reduce(applyChildDefaults, entered) });
+  const groups = newGroups(resource, entered, edit.stored);
+  if (groups.length === 0) return entered;
+  const filled = groups.reduce((values, fields): Values => ({ ...values, ...groupChanges(fields, { ...edit, entered: values }) }), entered);
+  return withCopiedValues(resource, { ...edit, entered: filled });
 }

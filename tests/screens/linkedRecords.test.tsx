@@ -2,8 +2,9 @@
 import './setup';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildUpdatePayload, listPath, type Values } from '../../src/schema';
-import { registry } from '../fixtures/everything';
+import { registry as product } from '../../resources';
+import { buildUpdatePayload, createRegistry, listPath, type Values } from '../../src/schema';
+import { fixtureNames, fixtureResources, registry } from '../fixtures/everything';
 import { dialog, listOf, openAt } from './screenHarness';
 
 interface Sent {
@@ -33,8 +34,18 @@ const sent = () => save.mock.calls[0]?.[0].variables;
 /** What the provider sends of an update. */
 const sentChanges = () => save.mock.calls.map(([{ variables: values, meta }]) => buildUpdatePayload(supplies, { values, original: meta.original, features: [] }));
 
-async function openForm(kind: 'new' | 'stored') {
-  const { user } = openAt({ at: listPath(supplies), provider: { getList, getOne, getMany, create: save, update: save } });
+/** The kinds of records, of which a new wholesaler has a rebate. */
+const withInitialRebate = () =>
+  createRegistry(
+    [...product.all, ...fixtureResources].map((resource) => {
+      const { rebate } = resource.fields;
+      return rebate && resource.name === 'sample_wholesalers' ? { ...resource, fields: { ...resource.fields, rebate: { ...rebate, initial: 2 } } } : resource;
+    }),
+    fixtureNames,
+  );
+
+async function openForm(kind: 'new' | 'stored', kinds = registry) {
+  const { user } = openAt({ at: listPath(supplies), provider: { getList, getOne, getMany, create: save, update: save }, registry: kinds });
   if (kind === 'new') await user.click(await screen.findByRole('button', { name: 'Add Supply' }));
   else {
     await user.click(await screen.findByRole('button', { name: 'Actions for Plasma' }));
@@ -58,7 +69,12 @@ async function openForm(kind: 'new' | 'stored') {
     await user.click(question.getByRole('button', { name }));
     return text;
   };
-  return { user, form, input, pick, choose, answer, press: (name: string) => user.click(form.getByRole('button', { name })) };
+  const takeOut = async () => {
+    const select = () => form.getByRole('combobox', { name: 'Wholesaler' });
+    await user.click(select());
+    await user.click(select().closest('.ant-select')?.querySelector('.ant-select-clear') as HTMLElement);
+  };
+  return { user, form, input, pick, choose, takeOut, answer, press: (name: string) => user.click(form.getByRole('button', { name })) };
 }
 
 beforeEach(() => {
@@ -108,15 +124,23 @@ describe('the form of a record shows the linked record that is written with it',
   });
 
   it('until it is taken out, so that what is typed then is for a new one', async () => {
-    const { user, form, input, press } = await openForm('stored');
+    const { user, input, press, takeOut } = await openForm('stored');
     await waitFor(() => expect(input('Wholesaler Name').value).toBe('North Trade'));
-    await user.click(form.getByRole('combobox', { name: 'Wholesaler' }));
-    await user.click(form.getByRole('combobox', { name: 'Wholesaler' }).closest('.ant-select')?.querySelector('.ant-select-clear') as HTMLElement);
+    await takeOut();
     await waitFor(() => expect([input('Wholesaler Name').value, input('Wholesaler Rebate').value]).toEqual(['', '']));
     await user.type(input('Wholesaler Name'), 'East Trade');
     await press('Save');
     await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
     expect(sentChanges()).toEqual([{ wholesaler_id: null, wholesaler_name: 'East Trade' }]);
+  });
+
+  it('until it is taken out, where the form begins with the values of a new one', async () => {
+    const { input, choose, takeOut } = await openForm('new', withInitialRebate());
+    expect(input('Wholesaler Rebate').value).toBe('2');
+    await choose('South Trade');
+    expect(input('Wholesaler Rebate').value).toBe('7');
+    await takeOut();
+    await waitFor(() => expect([input('Wholesaler Name').value, input('Wholesaler Rebate').value]).toEqual(['', '2']));
   });
 });
 

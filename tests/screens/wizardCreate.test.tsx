@@ -3,7 +3,7 @@ import './setup';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { refusal } from './screenHarness';
-import { ada, button, createCaseServer, dialog, expectNoDialog, held, input, invalidSteps, openWizard, valueOf } from './wizardHarness';
+import { ada, button, createCaseServer, dialog, expectNoDialog, held, input, invalidSteps, openWizard, otto, valueOf } from './wizardHarness';
 
 type OpenWizard = ReturnType<typeof openWizard>;
 
@@ -343,6 +343,37 @@ it('starts a provider that is typed in as one that is created by itself', async 
   await opened.type('Last Name', 'West');
   await opened.press('Create Case');
   await waitFor(() => expect(sent[0]?.payload).toMatchObject({ provider_last_name: 'West', provider_state: 'IL' }));
+});
+
+it('starts the provider that is typed in after another was detached like the first', async () => {
+  const { provider, store, sent } = createCaseServer();
+  store.people = { ...store.people, providers: [otto] };
+  const opened = openWizard('new', provider);
+  await fillDetail(opened);
+  await opened.toStep('Provider');
+  await opened.pick('Find a provider to auto-populate', 'Otto Falk');
+  await waitFor(async () => expect(await valueOf('First Name')).toBe('Otto'));
+  await opened.press('Detach');
+  await waitFor(async () => expect(await valueOf('First Name')).toBe(''));
+  expect(screen.queryByText(/is not saved with the case/)).toBeNull();
+  await opened.type('First Name', 'Nora');
+  await opened.type('Last Name', 'West');
+  await opened.press('Create Case');
+  await waitFor(() => expect(sent[0]?.payload).toMatchObject({ provider_last_name: 'West', provider_state: 'IL' }));
+});
+
+it('keeps with an incomplete provider what it started with, for the case that is created without it', async () => {
+  const { provider, sent } = createCaseServer();
+  const opened = openWizard('new', provider);
+  await fillDetail(opened);
+  await opened.toStep('Provider');
+  await opened.type('First Name', 'Nora');
+  await opened.press('Create Case');
+  expect(await screen.findByText('Your unsaved changes were restored')).toBeTruthy();
+  await opened.type('Last Name', 'West');
+  await opened.toStep('Facility');
+  const provided = { provider_first_name: 'Nora', provider_last_name: 'West', provider_state: 'IL' };
+  await waitFor(() => expect(sent.at(-1)?.payload).toEqual(provided));
 });
 
 it('says that a linked record was changed meanwhile, and saves what was typed over it', async () => {

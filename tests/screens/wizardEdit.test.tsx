@@ -113,6 +113,23 @@ it('takes another record that is linked while a save is on its way for that reco
   expect(screen.queryByText(/is not saved with the case/)).toBeNull();
 });
 
+it('starts a provider that is typed into a stored case as one that is created by itself, until nothing of it is left', async () => {
+  const { provider, sent } = createCaseServer({ ...stored, provider_id: 9, provider_first_name: 'Otto', provider_last_name: 'Falk', provider_state: 'WI' });
+  const { toStep, type, press } = open(provider);
+  await toStep('Provider');
+  await press('Detach');
+  await waitFor(async () => expect(await valueOf('First Name')).toBe(''));
+  await type('First Name', 'Nora');
+  expect(await screen.findByText(/is not saved with the case/)).toBeTruthy();
+  await type('First Name', '');
+  await waitFor(() => expect(screen.queryByText(/is not saved with the case/)).toBeNull());
+  await type('First Name', 'Nora');
+  await type('Last Name', 'West');
+  await toStep('Facility');
+  const payload = { provider_id: null, provider_first_name: 'Nora', provider_last_name: 'West', provider_state: 'IL' };
+  await waitFor(() => expect(sent).toEqual([{ resource: 'cases', payload }]));
+});
+
 it('asks before a chosen record replaces what was typed also where its answer comes in after another step was opened, and saves it with the case', async () => {
   const { provider, getOne, sent } = createCaseServer();
   const { waiting, release } = held(getOne);
@@ -354,7 +371,7 @@ it('keeps a group that lacks a name in the form, over every save', async () => {
   expect(await valueOf('First Name')).toBe('Ivo');
   await type('Last Name', 'Hale');
   await toStep('Case Detail');
-  await waitFor(() => expect(sent.at(-1)?.payload).toEqual({ provider_first_name: 'Ivo', provider_last_name: 'Hale' }));
+  await waitFor(() => expect(sent.at(-1)?.payload).toEqual({ provider_first_name: 'Ivo', provider_last_name: 'Hale', provider_state: 'IL' }));
 });
 
 it('submits for benefit verification: what is unsaved is saved first, and the case stays open', async () => {

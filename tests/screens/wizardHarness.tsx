@@ -42,6 +42,7 @@ export const ada: Values = {
 const ben: Values = { id: 4, first_name: 'Ben', last_name: 'Poe', phone: '3125550102', city: null, updated_at: '2024-01-02T00:00:00.000Z' };
 const uma: Values = { id: 5, first_name: 'Uma', last_name: 'Reed', email: 'uma@example.com', updated_at: '2024-01-01T00:00:00.000Z' };
 const ivo: Values = { id: 6, first_name: 'Ivo', last_name: 'Hale', business_phone: '3125550199', updated_at: '2024-01-01T00:00:00.000Z' };
+export const otto: Values = { id: 9, first_name: 'Otto', last_name: 'Falk', state: 'WI', updated_at: '2024-01-01T00:00:00.000Z' };
 
 export const stored: Values = {
   id: 7,

@@ -6,7 +6,7 @@ export { focusForm } from './findFirstInput';
 export type { ModalControl } from './FormModal';
 export { formProblems, joinedProblems } from './formProblems';
 export { changedFields, sectionLabels, recordOf, type ShownSection, shownSections } from './formValues';
-export { baseAfterSave, changedInGroup, groupRecord, groupValues, ignoreSwitchedGroups, isGroupComplete, readFormSnapshot, typedInGroup, type ReferenceGroup } from './linkedGroup';
+export { baseAfterSave, changedInGroup, groupRecord, groupValues, ignoreSwitchedGroups, isGroupComplete, readFormSnapshot, typedInGroup, unlinkedGroupValues, type ReferenceGroup } from './linkedGroup';
 export type { LoadedRecord } from './LoadedRecord';
 export { RecordFormView } from './RecordFormView';
 export { RecordLookup } from './RecordLookup';

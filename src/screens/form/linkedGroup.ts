@@ -1,4 +1,4 @@
-import { linkedWriteGroups, type Resource, type Values } from '../../schema';
+import { initialRecord, linkedWriteGroups, type Resource, type Values } from '../../schema';
 import type { ConflictSides } from './conflict';
 import { changedFields, pickValues } from './formValues';
 import type { RecordForm } from './RecordForm';
@@ -16,6 +16,12 @@ const groupFields = ({ resource: { included }, reference }: ReferenceGroup): [st
 /** The values of all fields of the group for a linked record. Missing ones are undefined, so that no value of another record remains. */
 export const groupValues = (group: ReferenceGroup, record: Values): Record<string, unknown> =>
   Object.fromEntries(groupFields(group).map(([name, field]) => [name, record[field] ?? undefined]));
+
+/** The values of the group where it links no record. The form of a new record begins with initial values; in a stored one they are added once the group is filled in. */
+export const unlinkedGroupValues = (group: ReferenceGroup, { existing }: Pick<RecordForm, 'existing'>): Record<string, unknown> => {
+  const cleared = groupValues(group, {});
+  return existing ? cleared : { ...cleared, ...pickValues(initialRecord(group.resource), Object.keys(cleared)) };
+};
 
 /** The linked record as reconstructed from the fields of the group, by their names in that record. */
 export const groupRecord = (group: ReferenceGroup, values: Values): Record<string, unknown> => ({

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { isFilled, recordTitle, requiredRuleOf, toRecordId, writtenReferences, type FieldErrors, type Resource, type Values, type WrittenReference } from '../../schema';
 import { useRegistry } from '../screensContext';
-import { changedInGroup, groupValues, isGroupComplete, readFormSnapshot, typedInGroup } from './linkedGroup';
+import { changedInGroup, groupValues, isGroupComplete, readFormSnapshot, typedInGroup, unlinkedGroupValues } from './linkedGroup';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
 import { replaceTypedQuestion, useQuestion } from './useQuestion';
@@ -69,10 +69,10 @@ export function useLinkedRecords(form: RecordForm): ReactNode {
 
   const show = async ({ written: { reference, to }, id }: Choice, { keepsTyped }: { readonly keepsTyped: boolean }): Promise<void> => {
     const group = { resource, reference };
-    const [now, nothing] = [shown.current, groupValues(group, {})];
-    if (Object.keys(nothing).length === 0) return;
+    const [now, cleared] = [shown.current, id === null ? unlinkedGroupValues(group, form) : groupValues(group, {})];
+    if (Object.keys(cleared).length === 0) return;
     now?.ids.set(reference, id);
-    if (!keepsTyped) form.rebase(nothing, { [reference]: id });
+    if (!keepsTyped) form.rebase(cleared, { [reference]: id });
     const record = id === null ? undefined : await read(registry.get(to), { id });
     if (!record || shown.current !== now || now?.ids.get(reference) !== id) return;
     form.rebase(groupValues(group, record), { ...typedInGroup(group, readFormSnapshot(form)), [reference]: id });

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { isFilled, recordTitle, findReference, type Resource, type Values } from '../../../schema';
 import { useRegistry } from '../../../screens';
-import { groupRecord, groupValues, readFormSnapshot, changedInGroup, replaceTypedQuestion, useReadRecord, type QuestionDialog, type RecordForm, type ReferenceGroup } from '../../../screens/form';
+import { groupRecord, groupValues, readFormSnapshot, changedInGroup, replaceTypedQuestion, unlinkedGroupValues, useReadRecord, type QuestionDialog, type RecordForm, type ReferenceGroup } from '../../../screens/form';
 import { isTierEmpty, tierValues } from './savedInsurance';
 
 interface LinkedGroupOptions {
@@ -82,7 +82,7 @@ export function useLinkedGroup({ form, reference, ask }: LinkedGroupOptions): Li
     if (!(await confirmReplace('Detaching'))) return;
     const insurance = await resolveInsurance(undefined);
     if (!insurance) return;
-    form.rebase(groupValues(group, {}), { ...insurance, [reference]: null });
+    form.rebase(unlinkedGroupValues(group, form), { ...insurance, [reference]: null });
   };
   const linked = isFilled(values[reference]) ? groupRecord(group, { ...before, [reference]: values[reference] }) : undefined;
   return { group, target, linked, reading, choose, fill, detach };
