@@ -110,6 +110,18 @@ it('shows the details of a case beside the list, read anew, and tries again wher
   expect(await screen.findByText('One case')).toBeTruthy();
 });
 
+it('shows the CRM id that it searches by with its prefix, also where the same one is searched for again', async () => {
+  const { user, address } = open();
+  await user.click(await screen.findByRole('button', { name: 'Patient Info' }));
+  const input = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Patient CRM ID' });
+  for (const typed of ['42', 'pt 42', '42']) {
+    await user.clear(input);
+    await user.type(input, `${typed}{Enter}`);
+    await waitFor(() => expect(input.value).toBe('PT42'));
+    expect(address()).toBe('/dashboard/cases?patient_crm_id=42');
+  }
+});
+
 it('opens them by a click on the row, but not by one in its menu or at the end of selecting text', async () => {
   const { user } = open({ getOne: () => Promise.resolve({ data: whole }) });
   const cell = await screen.findByText('Octagam 5% / 10%');

@@ -48,6 +48,7 @@ function useSearchInputs(resource: Resource, { search, arrivals }: Pick<SearchFo
     setFollowedSearch(search);
     follow(search);
   }
+  /** Shows these values in all inputs, in their formats: ids with a prefix, no blanks at the ends. */
   const show = (values: SearchTexts) => {
     setTyped(shownIn(values, all));
     setProblems({});
@@ -65,8 +66,7 @@ function useSearchInputs(resource: Resource, { search, arrivals }: Pick<SearchFo
     typed,
     values,
     setProblems,
-    follow,
-    empty: () => show({}),
+    show,
   };
 }
 
@@ -75,7 +75,7 @@ export function SearchForm({ resource, search, arrivals, onSearch, onClear, chil
   const searches = useMemo(() => shownSearches(resource), [resource]);
   const groups = useMemo(() => groupByPanel(searches), [searches]);
   const linked = linkedSearches(resource, search);
-  const { typed, values, setProblems, follow, empty } = useSearchInputs(resource, { search, arrivals });
+  const { typed, values, setProblems, show } = useSearchInputs(resource, { search, arrivals });
   const panels = useOpenPanels({ searches, set: Object.keys(search), owner: `${useUser()} ${resource.name}` });
   const folded = searches.filter(([name, { panel }]) => name in search && panel !== undefined && !panels.open.includes(panel));
   const formName = `search-${resource.name}`;
@@ -93,14 +93,14 @@ export function SearchForm({ resource, search, arrivals, onSearch, onClear, chil
       return found && 'value' in found ? [[name, found.value]] : [];
     });
     const next = Object.fromEntries(read);
-    follow(next);
+    show(next);
     // In declaration order, as the URL is parsed, so that equal searches compare as equal.
     const all: ListState['search'] = { ...search, ...next };
     const kept = [...linked.map(([name]) => name), ...Object.keys(next)];
     onSearch(Object.fromEntries(Object.keys(resource.search).flatMap((name) => (kept.includes(name) ? [[name, all[name] ?? '']] : []))));
   };
   const clear = () => {
-    empty();
+    show({});
     onClear();
   };
   return (
