@@ -64,7 +64,7 @@ async function measureScreens() {
   const ids = { caseId: await firstId(desk, 'cases'), patientId: await firstId(desk, 'patients') };
   const { module } = await runnerImport(join(projectRoot, 'src/app/vite/precompress.ts'), { configFile: false, root: projectRoot });
   const beside = [];
-  for (const one of references.filter(isWanted)) beside.push({ ...one, ...(await serveReference(one.name, { api: desk.url, precompress: module.precompress })) });
+  for (const one of references.filter(isWanted)) beside.push({ ...one, ...(await serveReference(one.app, { api: desk.url, precompress: module.precompress })) });
   const own = [...screensOf(ids).map((one) => ({ ...one, measure: measureLoad })), ...usesOf(ids).map((one) => ({ ...one, measure: measureUse }))];
   const subjects = [
     ...beside.map((one) => ({ ...one, measure: measureLoad, url: one.url + one.path })),
