@@ -303,6 +303,14 @@ describe('height and weight', () => {
     await pick('kg');
     expect(last()).toBe('150-kg');
   });
+
+  it('keeps the unit of a weight whose number is emptied and typed again', async () => {
+    const { control, user, last } = renderField(fieldNamed('donor_weight'), { value: '180-lbs' });
+    await user.clear(control());
+    expect(last()).toBeNull();
+    await user.type(control(), '175');
+    expect(last()).toBe('175-lbs');
+  });
 });
 
 describe('NDC list', () => {

@@ -29,7 +29,11 @@ export function WeightInput(props: InputProps<'weight'>) {
         isJoined
         attributes={controlAttributesOf(props)}
         value={amount === '' ? null : toNumber(amount)}
-        onChange={(typed) => changeTo(typed, unit)}
+        onChange={(typed) => {
+          // Without an amount the value has no unit, so the unit is kept for the next amount.
+          setChosen(unit);
+          changeTo(typed, unit);
+        }}
       />
       <HiddenLabel htmlFor={unitId}>{`${field.label}, unit`}</HiddenLabel>
       <ValuedSelect
