@@ -16,7 +16,7 @@ export { isObject } from './isObject';
 export { jsonEntries } from './format/json';
 export { markup } from './format/markup';
 export { heightLimits, weightUnits, encodeHeight, encodeWeight, type WeightUnit } from './format/measures';
-export { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from './format/ndc';
+export { isNdcList, joinNdcs, ndcMessage, ndcPattern, splitNdcs } from './format/ndc';
 export { currencyDigits, currencySign, formatDigits, toNumber } from './format/numbers';
 export { partialCountryCode, digitsOf, limitPhoneDigits, nationalDigits, phoneDigits, formatPhoneInput } from './format/phone';
 export { stripPrefix } from './format/prefixedId';

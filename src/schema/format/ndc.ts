@@ -11,5 +11,8 @@ export const splitNdcs = (text: string): string[] =>
     .map(toPlainCharacters)
     .filter((code) => code !== '');
 
+/** Whether every filled code of a list is a code. */
+export const isNdcList = (text: string): boolean => splitNdcs(text).every((code) => ndcPattern.test(code));
+
 /** Joins codes with a comma and a space, without blank ones (Records 5). */
 export const joinNdcs = (codes: readonly string[]): string => splitNdcs(codes.join(',')).join(', ');

@@ -1,4 +1,4 @@
-import { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from '../format/ndc';
+import { isNdcList, joinNdcs, ndcMessage } from '../format/ndc';
 import type { Kind } from './Kind';
 import { preprocess, toText, checkedTextSchema, maxLengths } from './shared';
 
@@ -6,7 +6,7 @@ export const ndcList = {
   schema: () =>
     preprocess(
       (raw) => (Array.isArray(raw) ? joinNdcs(raw.map(toText)) : typeof raw === 'string' ? joinNdcs([raw]) : raw),
-      checkedTextSchema((value) => value.length <= maxLengths.longText && splitNdcs(value).every((code) => ndcPattern.test(code)), ndcMessage),
+      checkedTextSchema((value) => value.length <= maxLengths.longText && isNdcList(value), ndcMessage),
     ),
   maxLength: () => maxLengths.longText,
   format: toText,

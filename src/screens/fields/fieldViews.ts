@@ -21,5 +21,8 @@ export function inputWidthOf(field: Field): number | undefined {
   return typeof inputWidth === 'function' ? inputWidth(field) : inputWidth;
 }
 
+/** The problem of a value that the field's input shows itself. */
+export const ownProblemOf = (field: Field, value: unknown): string | undefined => viewOf(field).ownProblem?.(value);
+
 /** The view of a field, by its kind. The table is typed exactly, but the union of all kinds is not: this is the only cast. */
 export const viewOf = (field: Field): FieldView<FieldKind> => fieldViews[field.kind] as unknown as FieldView<FieldKind>;

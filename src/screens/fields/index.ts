@@ -1,5 +1,5 @@
 export { FieldCell, FieldValue } from './FieldCell';
-export { columnWidthOf, fieldViews, inputWidthOf } from './fieldViews';
+export { columnWidthOf, fieldViews, inputWidthOf, ownProblemOf } from './fieldViews';
 export { ExternalLink } from './ExternalLink';
 export { selectDefaults, selectOptions } from './choice';
 export { FieldInput } from './FieldInput';

@@ -1,7 +1,7 @@
 import { Button, Typography } from 'antd';
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useEffect, useId, useRef, useState, type CSSProperties } from 'react';
-import { joinNdcs, ndcMessage, ndcPattern, splitNdcs } from '../../schema';
+import { isNdcList, joinNdcs, ndcMessage, splitNdcs } from '../../schema';
 import { PassesFocusOn } from '../PassesFocusOn';
 import { TextInput } from '../plain';
 import { controlAttributesOf, toInputText, placeholderOf } from './controlAttributes';
@@ -11,7 +11,7 @@ const listStyle: CSSProperties = { display: 'grid', gap: 8, justifyItems: 'start
 const itemStyle: CSSProperties = { width: '100%' };
 const lineStyle: CSSProperties = { display: 'flex', gap: 8, width: '100%' };
 
-const isInvalidLine = (code: string): boolean => code.trim() !== '' && !splitNdcs(code).every((part) => ndcPattern.test(part));
+const isInvalidLine = (code: string): boolean => !isNdcList(code);
 
 /** The displayed lines: the typed ones while they still match the value, otherwise one per code; at least one. */
 function linesOf(typed: readonly string[], value: string): readonly string[] {
@@ -24,10 +24,10 @@ export function NdcListInput(props: InputProps<'ndcList'>) {
   const { field, value, onChange, disabled = false } = props;
   const { id, autoFocus, ...shared } = controlAttributesOf(props);
   const [typed, setTyped] = useState<readonly string[]>([]);
-  // After validation the form shows the error once below all lines; until then each line shows its own.
-  const isRefused = String(props['aria-invalid']) === 'true';
   const messageId = useId();
   const lines = linesOf(typed, toInputText(value));
+  // The frame has no message while a line has its own.
+  const frameMessage = lines.some(isInvalidLine) ? undefined : shared['aria-describedby'];
   const box = useRef<HTMLDivElement>(null);
   const isAdding = useRef(false);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function NdcListInput(props: InputProps<'ndcList'>) {
               {...shared}
               {...(at === 0 ? { ...(id === undefined ? {} : { id }), ...(autoFocus === undefined ? {} : { autoFocus }) } : { 'aria-label': `${field.label} ${at + 1}` })}
               aria-invalid={isInvalidLine(code)}
-              aria-describedby={[shared['aria-describedby'], isInvalidLine(code) && !isRefused && `${messageId}${at}`].filter(Boolean).join(' ') || undefined}
+              aria-describedby={isInvalidLine(code) ? `${messageId}${at}` : frameMessage}
               inputMode="numeric"
               autoComplete="off"
               placeholder={placeholderOf({ disabled }, '#####-####-##')}
@@ -69,7 +69,7 @@ export function NdcListInput(props: InputProps<'ndcList'>) {
               </PassesFocusOn>
             )}
           </div>
-          {isInvalidLine(code) && !isRefused && (
+          {isInvalidLine(code) && (
             <Typography.Text type="danger" id={`${messageId}${at}`}>
               {ndcMessage}
             </Typography.Text>

@@ -1,4 +1,4 @@
-import { splitNdcs } from '../../schema';
+import { isNdcList, ndcMessage, splitNdcs } from '../../schema';
 import { Suspense } from 'react';
 import { loadable } from '../loadable';
 import { toInputText } from './controlAttributes';
@@ -18,6 +18,7 @@ function FullEntries({ field, value }: CellProps<'json'>) {
   );
 }
 
+const ndcProblem = (value: unknown) => (isNdcList(toInputText(value)) ? undefined : ndcMessage);
 const ndcsOf = ({ value }: CellProps<'ndcList'>): string[] => splitNdcs(toInputText(value));
 
 const numberView = (columnWidth: number) => ({ Cell: FigureCell, line: 'figures', columnWidth, inputWidth: 160, numeric: true }) as const;
@@ -52,7 +53,7 @@ export const plainViews: Omit<FieldViews, 'rows'> = {
   usState: { Cell: TextCell, line: 'text', columnWidth: 80, inputWidth: 100 },
   height: { Cell: FigureCell, line: 'figures', columnWidth: 90, inputWidth: 220 },
   weight: { Cell: FigureCell, line: 'figures', columnWidth: 100, inputWidth: 220 },
-  ndcList: { Cell: (props) => <TagList items={ndcsOf(props)} />, FullValue: (props) => <TagList items={ndcsOf(props)} wraps />, columnWidth: 180, spansFormRow: true },
+  ndcList: { Cell: (props) => <TagList items={ndcsOf(props)} />, FullValue: (props) => <TagList items={ndcsOf(props)} wraps />, columnWidth: 180, spansFormRow: true, ownProblem: ndcProblem },
   tags: { Cell: ({ value }) => <TagList items={toTexts(value)} />, FullValue: ({ value }) => <TagList items={toTexts(value)} wraps />, columnWidth: 200 },
   file: { Cell: FilesCell, FullValue: FullFiles, columnWidth: 200, spansFormRow: true },
   files: { Cell: FilesCell, FullValue: FullFiles, columnWidth: 240, spansFormRow: true },

@@ -2,7 +2,7 @@ import { memo, useMemo, useSyncExternalStore, type ComponentProps, type CSSPrope
 import { Form } from 'antd';
 import { findDateProblem, type Field, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
-import { columnWidthOf, FieldInput, fieldViews, inputWidthOf, rulesFor } from '../fields';
+import { columnWidthOf, FieldInput, fieldViews, inputWidthOf, ownProblemOf, rulesFor } from '../fields';
 import { ErrorBoundary } from '../ErrorBoundary';
 import { styleKey } from '../plain';
 import { useResourceExtensions } from '../useResourceExtensions';
@@ -75,8 +75,9 @@ interface FramedInputProps extends ComponentProps<typeof ResourceFieldInput> {
 
 /** An input with its frame. As the child of a form item it receives value, handlers and id from there; typing renders this, and none of antd's wrappers. */
 function FramedInput({ hasFixedWidth, serverError, ...input }: FramedInputProps) {
-  const { id, field } = input;
-  const validationProblems = useItemProblems();
+  const { id, field, value } = input;
+  const ownProblem = ownProblemOf(field, value);
+  const validationProblems = useItemProblems().filter((problem) => problem !== ownProblem);
   return (
     <ItemFrame
       id={id}

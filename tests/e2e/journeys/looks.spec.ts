@@ -200,6 +200,22 @@ test('what is wrong with one of several codes stands above what follows', async 
   expect(bottomOf(await boxOf(said))).toBeLessThanOrEqual((await boxOf(form.getByRole('button', { name: 'Add NDC' }))).y);
 });
 
+test('a wrong code moves no button that is pressed: the message stays with its code', async ({ signedIn: page, api }) => {
+  const { id } = await api.create('cases', { drug: 'Octagam', referral_state: 'IL', case_type: 'PA' });
+  await page.goto(`/dashboard/cases/${String(id)}/shipments`);
+  await page.getByRole('button', { name: 'Add Shipment' }).first().click();
+  const form = dialogOf(page, 'Add Shipment');
+  await form.getByRole('textbox', { name: 'NDC', exact: true }).fill('12');
+  const said = form.getByText('Invalid NDC format');
+  await expect(said).toBeVisible();
+  const before = await boxOf(said);
+  await form.getByRole('button', { name: 'Add NDC' }).click({ delay: 200 });
+  await expect(form.getByRole('textbox', { name: 'NDC 2' })).toBeFocused();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(said).toHaveCount(1);
+  await expectUnmoved(said, before);
+});
+
 const long = `Start ${'of what was said on the phone '.repeat(6)}end`;
 
 /** A case with an activity that has a long note. */
