@@ -6,6 +6,8 @@ import type { ProgressListener } from './call';
 export interface CallMeta {
   /** Lists discarded records; the same as the resource `trash_<name>`. */
   readonly discard: boolean;
+  /** getList: a server that refuses the order (400) answers in its own; the response then has `isUnsorted`. */
+  readonly isOrderOptional: boolean;
   /** update: the record as it was when the edit started. Only the changes are sent. */
   readonly original: Values | undefined;
   /** update, and create of a keyed child: the ETag of that record; a stale one is refused with 412. */
@@ -40,9 +42,10 @@ const readExport = (given: unknown): CallMeta['exported'] =>
 
 /** Reads Refine's `meta`; unknown entries are ignored. */
 export function readMeta(meta: MetaQuery = {}): CallMeta {
-  const { discard, original, ifMatch, ifNone, exported, idempotencyKey, timeout, parent, signal = meta.queryContext?.signal, ...progress } = meta as Record<string, unknown>;
+  const { discard, isOrderOptional, original, ifMatch, ifNone, exported, idempotencyKey, timeout, parent, signal = meta.queryContext?.signal, ...progress } = meta as Record<string, unknown>;
   return {
     discard: discard === true,
+    isOrderOptional: isOrderOptional === true,
     original: typeof original === 'object' && original !== null ? (original as Values) : undefined,
     ifMatch: toNonEmptyText(ifMatch),
     ifNone: ifNone === true,

@@ -19,6 +19,9 @@ const treatNotFoundAsEmpty = (failure: unknown): { readonly data: unknown; reado
   throw failure;
 };
 
+/** Whether the server did not understand a part of the address, such as the order. */
+const isNotUnderstood = (failure: unknown): boolean => failure instanceof RequestError && failure.statusCode === 400;
+
 /** An id as text; empty for the null that a column of links may contain. */
 const toIdText = (id: BaseKey | null | undefined): string => String(id ?? '').trim();
 
@@ -36,22 +39,31 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Provid
     return { ...result, data: result.data.map((row) => readRow(resource, row)) };
   };
 
+  /** The rows of a list in the order of its sorters. */
+  const readSorted = async (params: GetListParams, meta: CallMeta): Promise<GetListResponse> => {
+    const { resource, inTrash } = targetFor(registry, params.resource, 'list');
+    const listRequest = { resource, filters: params.filters };
+    const addressOf = listAddress(resource, { ...listRequest, sorters: params.sorters, discard: inTrash || meta.discard });
+    assertSingleSorter(params.sorters);
+    const { mode = 'server', pageSize = usualPageSize, currentPage = 1 } = params.pagination ?? {};
+    const isUnpaged = mode !== 'server';
+    const call = `GET ${resource.apiPath}`;
+    const createPageReader = (size: number) => (page: number) => readPage(resource, addressOf({ currentPage: page, pageSize: size }), meta);
+    const readAll = () => readAllRows({ read: createPageReader(maxPageSize), size: maxPageSize, call });
+    const response = await (isUnpaged ? readAll() : readPageRows({ read: createPageReader(pageSize), page: currentPage, size: pageSize }));
+    const page = isUnpaged ? undefined : { from: (currentPage - 1) * pageSize, size: pageSize };
+    return omitStrayRows(listRequest, response, { page, readAll, warn });
+  };
+
   return {
     /** One page of a list, with the total over all pages; all rows if pagination is off. */
     getList: async <Data extends BaseRecord = BaseRecord>(params: GetListParams): Promise<GetListResponse<Data>> => {
-      const { resource, inTrash } = targetFor(registry, params.resource, 'list');
       const meta = readMeta(params.meta);
-      const listRequest = { resource, filters: params.filters };
-      const addressOf = listAddress(resource, { ...listRequest, sorters: params.sorters, discard: inTrash || meta.discard });
-      assertSingleSorter(params.sorters);
-      const { mode = 'server', pageSize = usualPageSize, currentPage = 1 } = params.pagination ?? {};
-      const isUnpaged = mode !== 'server';
-      const call = `GET ${resource.apiPath}`;
-      const createPageReader = (size: number) => (page: number) => readPage(resource, addressOf({ currentPage: page, pageSize: size }), meta);
-      const readAll = () => readAllRows({ read: createPageReader(maxPageSize), size: maxPageSize, call });
-      const response = await (isUnpaged ? readAll() : readPageRows({ read: createPageReader(pageSize), page: currentPage, size: pageSize }));
-      const page = isUnpaged ? undefined : { from: (currentPage - 1) * pageSize, size: pageSize };
-      return (await omitStrayRows(listRequest, response, { page, readAll, warn })) as GetListResponse<Data>;
+      const response = await readSorted(params, meta).catch(async (failure: unknown) => {
+        if (!meta.isOrderOptional || !isNotUnderstood(failure)) throw failure;
+        return { ...(await readSorted({ ...params, sorters: [] }, meta)), isUnsorted: true };
+      });
+      return response as GetListResponse<Data>;
     },
 
     /** One record; for a resource stored in keyed children, the keyed child that `id` names, which is empty until it is saved. */

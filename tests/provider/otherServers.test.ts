@@ -382,6 +382,34 @@ test('a search of a phone without a digit is refused before anything is sent', a
   expect(calls).toEqual([]);
 });
 
+describe('an order that the server refuses', () => {
+  const unordered = (call: Recorded): Reply =>
+    call.query.some(([key]) => key === 'q[s][]') ? { status: 400, body: { message: 'Cannot sort by discarded_at' } } : { body: { data: rowsOf(1, 2), meta: { current_page: 1, total: 2, per_page: 10 } } };
+  const trash = { resource: 'trash_payers', sorters: [{ field: 'discarded_at', order: 'desc' as const }] };
+
+  test('gives way to the order of the server where it is only a preference', async () => {
+    const { provider, calls } = await setUp(unordered);
+    const answer = await provider.getList({ ...trash, meta: { isOrderOptional: true } });
+    expect(answer).toMatchObject({ data: rowsOf(1, 2), total: 2, isUnsorted: true });
+    expect(calls.map(({ query }) => query.map(([key]) => key))).toEqual([
+      ['page', 'per', 'q[s][]', 'discard'],
+      ['page', 'per', 'discard'],
+    ]);
+  });
+
+  test('is a failure where somebody has asked for it', async () => {
+    const { provider, calls } = await setUp(unordered);
+    expect((await failureOf(provider.getList(trash))).message).toBe('Cannot sort by discarded_at');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('is no reason to read again after any other failure', async () => {
+    const { provider, calls } = await setUp(() => ({ status: 403, body: { message: 'No' } }));
+    expect((await failureOf(provider.getList({ ...trash, meta: { isOrderOptional: true } }))).message).toBe('No');
+    expect(calls).toHaveLength(1);
+  });
+});
+
 test('two sorters are refused before anything is sent', async () => {
   const { provider, calls } = await setUp();
   const sorters = [{ field: 'name', order: 'asc' as const }, { field: 'id', order: 'desc' as const }];

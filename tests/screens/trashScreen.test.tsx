@@ -115,6 +115,17 @@ it.each(Object.entries(columns))('has the columns of %s (Records 3)', async (nam
   expect(shown).toEqual(expect.arrayContaining([...labels, 'Actions']));
 });
 
+it('opens in the order of a server that cannot sort by the time of the discard, and claims no other', async () => {
+  const getList = vi.fn((_call: { meta?: object }) => Promise.resolve({ data: rows, total: 1, isUnsorted: true }));
+  const { user } = openAt({ at, registry, provider: { getList } });
+  await screen.findByRole('cell', { name: 'PAT7' });
+  expect(getList.mock.lastCall?.[0].meta).toMatchObject({ isOrderOptional: true });
+  const header = screen.getByRole('columnheader', { name: 'Discarded At' });
+  expect(header.getAttribute('aria-sort')).toBe('none');
+  await user.click(within(header).getByRole('button'));
+  await waitFor(() => expect(getList.mock.lastCall?.[0].meta).toMatchObject({ isOrderOptional: false }));
+});
+
 it('starts with what was discarded last, and goes from there to the other way round and to the order of a column', async () => {
   const getList = vi.fn((_call: { sorters?: unknown }) => listOf(rows)());
   const { user, address } = openAt({ at, registry, provider: { getList } });

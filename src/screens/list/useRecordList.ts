@@ -15,6 +15,8 @@ export type RecordRow = Values & { readonly id: number };
 interface RecordListOptions extends ListPageQuery {
   /** How long a cached response counts as fresh, in milliseconds; 0 by default. */
   readonly freshFor?: number;
+  /** The list opens in another order where the server refuses this one. */
+  readonly isOrderOptional?: boolean;
   /** Message of the failure toast. */
   readonly failed: string;
   /** Called with the last page that has rows if the requested one has none. */
@@ -25,6 +27,8 @@ export interface RecordList {
   /** Undefined until the first response. The previous page's rows stay while the next page loads. */
   readonly rows: readonly RecordRow[] | undefined;
   readonly total: number;
+  /** The rows are in the server's own order, as it refused the requested one. */
+  readonly isUnsorted: boolean;
   /** Other rows are loading, or cached rows of an earlier visit are being refreshed. */
   readonly isChanging: boolean;
   readonly problem: FailedRead | undefined;
@@ -54,14 +58,14 @@ function usePastEnd({ rows, total, page, onPastEnd }: PastEndOptions): boolean {
 }
 
 /** One page of a list, in Refine's cache entry for it. */
-export function useRecordList({ failed, onPastEnd, freshFor = 0, ...list }: RecordListOptions): RecordList {
+export function useRecordList({ failed, onPastEnd, freshFor = 0, isOrderOptional = false, ...list }: RecordListOptions): RecordList {
   const { name, page } = list;
   const dataProvider = useDataProvider();
   const read = toListQuery(list);
   const queryKey = listQueryKey(read);
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => dataProvider().getList({ ...read, meta: { signal } }),
+    queryFn: ({ signal }) => dataProvider().getList({ ...read, meta: { signal, isOrderOptional } }),
     placeholderData: keepPreviousData,
     staleTime: freshFor,
     // Refused access stays refused until the screen is opened again.
@@ -76,6 +80,7 @@ export function useRecordList({ failed, onPastEnd, freshFor = 0, ...list }: Reco
   return {
     rows: isPastEnd ? undefined : (rows as RecordRow[] | undefined),
     total,
+    isUnsorted: data?.isUnsorted === true,
     isChanging: isFetching && rows !== undefined && (isPlaceholderData || !isFetchedAfterMount),
     problem,
     refusal: rows ? undefined : refusalOf(problem),

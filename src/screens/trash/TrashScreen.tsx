@@ -37,7 +37,7 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
   const recovery = useDialog<RecordRow>();
   const failed = resource.messages.listFailed;
   const onPastEnd = useCallback((last: number) => go({ ...state, page: last }, { replace: true }), [go, state]);
-  const list = useRecordList({ name, page: state.page, sort: state.sort, failed, onPastEnd });
+  const list = useRecordList({ name, page: state.page, sort: state.sort, isOrderOptional: state.sort === newestDiscarded, failed, onPastEnd });
   usePreload(parts, list.rows !== undefined);
   const title = `Trash — ${resource.label.many}`;
   usePageTitle(title);
@@ -53,7 +53,7 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
       </Button>
     ),
   };
-  const columns = useTableColumns(resource.trash?.columns ?? [], { resource, sort: state.sort, idPrefix: resource.trash?.idPrefix });
+  const columns = useTableColumns(resource.trash?.columns ?? [], { resource, sort: list.isUnsorted ? undefined : state.sort, idPrefix: resource.trash?.idPrefix });
   if (list.refusal) return <RefusedScreen resource={resource} message={list.refusal.message} />;
   return (
     <Flex vertical gap="middle" style={{ position: 'relative' }}>
