@@ -47,6 +47,21 @@ describeApi('the trash', { registry, ...createProductExtensions({ manufacturers 
     expect(body.data.map(({ event }) => event)).toEqual(['recover', 'destroy', 'create']);
   });
 
+  test('gives back once what two people recover from the same list, and changes nothing for the second', async () => {
+    const { call, make } = harness();
+    const { id } = await make(patients, 1, { first_name: 'Ada', last_name: 'Stone' });
+    await call('DELETE', `patients/${id}`);
+    const { etag } = await call('GET', `patients/${id}`);
+    const fromTheList = { ...recover, headers: { 'If-Match': etag ?? '' } };
+    const first = await call('PUT', `patients/${id}`, fromTheList);
+    expect(first.status).toBe(200);
+    const second = await call('PUT', `patients/${id}`, fromTheList);
+    expect([second.status, second.body, second.etag]).toEqual([200, first.body, first.etag]);
+    expect((await call('PUT', `patients/${id}`, { body: { discarded_at: '', first_name: 'Eva' }, headers: fromTheList.headers })).status).toBe(412);
+    const { body } = await call<ListBody>('GET', `versions?model_name=patients&data_keyword=${id}`);
+    expect(body.data.map(({ event }) => event)).toEqual(['recover', 'destroy', 'create']);
+  });
+
   test.each(registry.all.filter(({ trash }) => trash).map((resource) => [resource.name, resource] as const))('%s can be put in the order of nearly every column', async (_name, resource) => {
     const { call } = harness();
     const columns = (resource.trash?.columns ?? []).flatMap((column) => (typeof column === 'string' ? column : 'field' in column ? column.field : []));

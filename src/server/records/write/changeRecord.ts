@@ -48,7 +48,7 @@ function isRecoveryPayload({ fields, verbs }: Resource, payload: Values): boolea
 
 /**
  * Updates a record from the payload. A discarded record can only be recovered, which skips validation (decision 26); on any other record an empty `discarded_at` has no
- * effect.
+ * effect, and alone does not check the version: a recovery is idempotent, as a discard is.
  */
 export async function updateRecord(context: RepositoryContext, resource: Resource, { id, input, ifMatch }: UpdateOptions): Promise<RecordResponse> {
   const prepared = await prepareInput(resource, input, context.inputServices);
@@ -59,8 +59,9 @@ export async function updateRecord(context: RepositoryContext, resource: Resourc
     id,
     payload: input.payload,
     decide: async (existing, source): Promise<Decision> => {
-      await checkVersion(context, source, { resource, row: existing, ifMatch });
       const isDiscarded = existing.discarded_at !== null;
+      if (!isDiscarded && isRecovery && Object.keys(input.payload).length === 1) return { event: 'recover', values: {} };
+      await checkVersion(context, source, { resource, row: existing, ifMatch });
       if (isDiscarded && isRecovery) return { event: 'recover', values: { discarded_at: null } };
       if (isDiscarded) throw new HttpError(409, `This ${label} is in the trash: recover it before changing it`);
       if (resource.verbs.includes('update')) {
