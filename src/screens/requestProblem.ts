@@ -75,7 +75,7 @@ export const formatFieldErrors = (resource: Resource, entries: readonly (readonl
   });
 
 /** One message that joins all field errors (Records 5), or the server's own message if there are none. */
-export function joinErrors(resource: Resource, { message, errors }: RequestProblem): string {
+export function joinErrors(resource: Resource, { message = '', errors }: Pick<RequestProblem, 'errors'> & Partial<RequestProblem>): string {
   const named = formatFieldErrors(resource, Object.entries(attributeCellErrors(resource, errors)));
   return named.length > 0 ? named.join('; ') : message;
 }

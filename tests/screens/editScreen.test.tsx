@@ -198,6 +198,21 @@ it('joins the names of refused fields in one message', async () => {
   expect((await box('NPI')).value).toBe('1');
 });
 
+it('joins the names of fields that fail their validation in one message, and says it once', async () => {
+  const { provider, update } = server();
+  const { user, toasts } = openAt({ at, registry, provider });
+  await user.clear(await box('First Name'));
+  await user.type(await box('Email'), 'nobody');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  const told = { type: 'error', message: 'Failed to update provider', description: 'First Name: Provider First Name is required; Email: Please enter a valid email' };
+  await waitFor(() => expect(toasts).toMatchObject([told]));
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(toasts).toHaveLength(2));
+  expect(toasts[1]).toEqual(toasts[0]);
+  expect((toasts[0] as { key?: string }).key).toBeTruthy();
+  expect(update).not.toHaveBeenCalled();
+});
+
 it('asks before its route is left, and lets an ended session go', async () => {
   const { provider } = server();
   const { user, router, address } = openAt({ at, provider });

@@ -11,6 +11,7 @@ import { FormFrame } from './FormFrame';
 import { focusForm } from './findFirstInput';
 import { fieldsWithoutDraft } from './formValues';
 import { joinLabels } from '../joinLabels';
+import { joinErrors } from '../requestProblem';
 import { UploadProgress } from './UploadProgress';
 import { useFocusAfter } from '../useFocusAfter';
 import type { Upload } from './saveHooks';
@@ -29,6 +30,8 @@ interface RecordFormViewProps {
   readonly onSave?: () => void;
   /** Renders all fields in the first render: one of its inputs is about to receive the focus or show an error. */
   readonly rendersAllFields?: boolean;
+  /** A form that fails its validation joins the names of its fields and their errors in one toast (Records 5). */
+  readonly joinsProblems?: boolean;
   /** Leaves the form of a new record for an existing one. */
   readonly onExisting?: (record: Values) => void;
 }
@@ -58,7 +61,7 @@ function RestoredAlert({ form: { id, resource, restored, values, discardRestored
 }
 
 /** A form over one record: the errors of the last save, its sections, and upload progress. */
-export function RecordFormView({ form: recordForm, submit, upload, disableWhileSaving = false, hidden = false, step, rendersAllFields = false, onSave, onExisting }: RecordFormViewProps) {
+export function RecordFormView({ form: recordForm, submit, upload, disableWhileSaving = false, hidden = false, step, rendersAllFields = false, onSave, joinsProblems = false, onExisting }: RecordFormViewProps) {
   const { resource, form, id, initial, base, shown, existing, discarded } = recordForm;
   const { open: notify } = useNotification();
   const isLocked = disableWhileSaving && (submit.saving || submit.saved);
@@ -84,7 +87,8 @@ export function RecordFormView({ form: recordForm, submit, upload, disableWhileS
       onFinishFailed={({ errorFields }) => {
         const problems = Object.fromEntries(errorFields.map(({ name: [name], errors }) => [String(name), errors]));
         recordForm.tabs.openTabOf(String(errorFields[0]?.name[0]));
-        if (!onSave && requiredHintsOf(resource, problems).length > 0) notify?.({ type: 'error', ...joinedProblems(resource, problems) });
+        if (joinsProblems) notify?.({ type: 'error', key: `${id}-invalid`, message: resource.messages.updateFailed, description: joinErrors(resource, { errors: problems }) });
+        else if (!onSave && requiredHintsOf(resource, problems).length > 0) notify?.({ type: 'error', ...joinedProblems(resource, problems) });
       }}
       onKeyDown={saveByKey}
     >
