@@ -74,7 +74,7 @@ export const facilities = defineResource({
   },
   form: {
     create: { opensIn: 'modal', width: 700 },
-    edit: { opensIn: 'both', width: 700 },
+    edit: { opensIn: 'both', width: 700, joinsErrors: true },
     columnCount: 2,
     sections,
   },

@@ -83,7 +83,7 @@ export const providers = defineResource({
   },
   form: {
     create: { opensIn: 'modal', width: 700 },
-    edit: { opensIn: 'page' },
+    edit: { opensIn: 'page', joinsErrors: true },
     columnCount: 2,
     sections,
   },

@@ -4,7 +4,7 @@ import type { Operator } from './operators';
 import { defaultMessages, type Messages } from './messages';
 import { resolveRelations, withReferencePrefixes, type IncludedName, type RelationMap, type Relations } from './relations';
 import type { SystemFieldName } from './systemFields';
-import type { Action, Column, DeleteWarning, FormPlace, Outgoing, RecordPage, Section, Verb, View } from './resourceParts';
+import type { Action, Column, DeleteWarning, EditPlace, FormPlace, Outgoing, RecordPage, Section, Verb, View } from './resourceParts';
 
 /** The field names that a column, section or search of the resource may use. */
 export type FieldName<F extends FieldMap, R = RelationMap> = (keyof F & string) | SystemFieldName | IncludedName<R> | NestedName;
@@ -101,7 +101,7 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
   };
   readonly form?: {
     readonly create?: FormPlace<'modal' | 'page'>;
-    readonly edit?: FormPlace;
+    readonly edit?: EditPlace;
     readonly columnCount?: 1 | 2 | 3;
     readonly sections: readonly Section<Name, Part>[];
   };

@@ -144,3 +144,8 @@ export interface FormPlace<Opening extends 'modal' | 'page' | 'both' = 'modal' |
   /** Label of the modal's button. Default: Create or Save. */
   readonly button?: string;
 }
+
+export interface EditPlace extends FormPlace {
+  /** When values are invalid, the page joins the names of the fields and their errors in one toast, in addition to the message at each field. */
+  readonly joinsErrors?: true;
+}

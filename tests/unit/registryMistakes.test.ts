@@ -344,6 +344,7 @@ const screens: readonly Mistake[] = [
   ['a blank title of a section', () => [things({ record: { sections: [{ title: '', fields: ['name'] }] } })], ['things: record.sections[0].title is an empty text; a text is needed']],
   ['a width of a page', () => [things({ form: { create: { opensIn: 'page', width: 300 }, sections } })], ['things: form.create.width applies only to a modal, but the form opens in a page; leave it out']],
   ['a height and a button of a page', () => [things({ form: { edit: { opensIn: 'page', tall: true, button: 'Go' }, sections } })], ['things: form.edit.tall applies only to a modal, but the form opens in a page; leave it out', 'things: form.edit.button applies only to a modal, but the form opens in a page; leave it out']],
+  ['one message of the errors of a modal', () => [things({ form: { edit: { opensIn: 'modal', joinsErrors: true }, sections } })], ['things: form.edit.joinsErrors applies only to a page, but the form opens in a modal; leave it out']],
   ['a button that says nothing', () => [things({ form: { create: { opensIn: 'modal', button: ' ' }, sections } })], ['things: form.create.button is an empty text; a text is needed']],
   ['a line of one field', () => [things({ together: [['name']] })], ['things: together has a line of fewer than two fields; name the fields that belong together, or remove the line']],
   ['a line of no fields that there are', () => [things({ together: [['name', 'nmae']] })], ['things: together names the unknown field "nmae"; did you mean "name"?']],

@@ -80,6 +80,7 @@ export function* formProblems(subject: Subject): Problems {
     if (!form.create && !form.edit) yield 'its form is never opened; add form.create or form.edit';
     yield* formPlaceProblems('form.create', form.create, { name: 'create', resource });
     yield* formPlaceProblems('form.edit', form.edit, { name: 'update', resource });
+    if (form.edit?.opensIn === 'modal' && form.edit.joinsErrors) yield 'form.edit.joinsErrors applies only to a page, but the form opens in a modal; leave it out';
     yield* sectionsProblems('the form', form.sections, subject);
     yield* formSectionProblems(subject);
     yield* missingFieldProblems(subject);

@@ -4,7 +4,7 @@ import { defaultMessages } from '../messages';
 import type { Resource, ResourceSpec, Search } from '../resource';
 import type { FieldMap } from '../field';
 import type { BelongsTo, HasMany, HasOne, LinkedWrite, OnePer, RelationMap, ShownField } from '../relations';
-import type { DeleteWarning, FormPlace, Outgoing, RecordPage, Section } from '../resourceParts';
+import type { DeleteWarning, EditPlace, FormPlace, Outgoing, RecordPage, Section } from '../resourceParts';
 import { common, condition, field } from './fieldShape';
 import { anyText, list, namedEntries, number, oneBy, oneOf, options, scalarOrList, nonEmptyNamedEntries, nonEmptyList, truth, trueOr, word, textOr, words } from './shape';
 
@@ -64,6 +64,8 @@ const place = {
   button: word.optional(),
 } satisfies ShapeOf<FormPlace>;
 
+const editPlace = { ...place, joinsErrors: truth.optional() } satisfies ShapeOf<EditPlace>;
+
 const search = options({
   field: word,
   op: oneOf(['eq', 'contains', 'gte', 'lte', 'has', 'empty']),
@@ -112,7 +114,7 @@ const listOptions = {
 } satisfies ShapeOf<NonNullable<Spec['list']>>;
 const form = {
   create: options({ ...place, opensIn: oneOf(['modal', 'page']) }).optional(),
-  edit: options(place).optional(),
+  edit: options(editPlace).optional(),
   columnCount: oneOf([1, 2, 3]).optional(),
   sections: list(section),
 } satisfies ShapeOf<NonNullable<Spec['form']>>;

@@ -56,7 +56,7 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
       </Flex>
       {record.problem && <RecordProblem resource={resource} problem={record.problem} onRetry={record.retry} />}
       <Card hidden={record.problem !== undefined} styles={{ body: { paddingBottom: 0 } }}>
-        <RecordFormView form={form} submit={editing.submit} upload={editing.upload} joinsProblems />
+        <RecordFormView form={form} submit={editing.submit} upload={editing.upload} joinsErrors={resource.form?.edit?.joinsErrors} />
         <SaveBar form={form} saving={editing.submit.saving} />
       </Card>
       <ConflictModal resource={resource} editing={editing} before={base?.record ?? {}} mine={form.values} />

@@ -31,7 +31,7 @@ interface RecordFormViewProps {
   /** Renders all fields in the first render: one of its inputs is about to receive the focus or show an error. */
   readonly rendersAllFields?: boolean;
   /** A form that fails its validation joins the names of its fields and their errors in one toast (Records 5). */
-  readonly joinsProblems?: boolean;
+  readonly joinsErrors?: boolean | undefined;
   /** Leaves the form of a new record for an existing one. */
   readonly onExisting?: (record: Values) => void;
 }
@@ -61,7 +61,7 @@ function RestoredAlert({ form: { id, resource, restored, values, discardRestored
 }
 
 /** A form over one record: the errors of the last save, its sections, and upload progress. */
-export function RecordFormView({ form: recordForm, submit, upload, disableWhileSaving = false, hidden = false, step, rendersAllFields = false, onSave, joinsProblems = false, onExisting }: RecordFormViewProps) {
+export function RecordFormView({ form: recordForm, submit, upload, disableWhileSaving = false, hidden = false, step, rendersAllFields = false, onSave, joinsErrors = false, onExisting }: RecordFormViewProps) {
   const { resource, form, id, initial, base, shown, existing, discarded } = recordForm;
   const { open: notify } = useNotification();
   const isLocked = disableWhileSaving && (submit.saving || submit.saved);
@@ -87,7 +87,7 @@ export function RecordFormView({ form: recordForm, submit, upload, disableWhileS
       onFinishFailed={({ errorFields }) => {
         const problems = Object.fromEntries(errorFields.map(({ name: [name], errors }) => [String(name), errors]));
         recordForm.tabs.openTabOf(String(errorFields[0]?.name[0]));
-        if (joinsProblems) notify?.({ type: 'error', key: `${id}-invalid`, message: resource.messages.updateFailed, description: joinErrors(resource, { errors: problems }) });
+        if (joinsErrors) notify?.({ type: 'error', key: `${id}-invalid`, message: resource.messages.updateFailed, description: joinErrors(resource, { errors: problems }) });
         else if (!onSave && requiredHintsOf(resource, problems).length > 0) notify?.({ type: 'error', ...joinedProblems(resource, problems) });
       }}
       onKeyDown={saveByKey}
