@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -281,6 +281,19 @@ describe('what cannot start says why in a line', () => {
     expect(await refused.ended).toBe(1);
     expect(refused.errors()).toMatch(said);
     expect(refused.errors()).not.toContain('hunter2');
+  });
+
+  test.each([
+    ['a start', [], 'The server cannot start'],
+    ['--verify', ['--verify'], 'The access log was not verified'],
+  ] as const)('an embedded database of another version: %s', async (_what, args, said) => {
+    const foreign = await mkdtemp(join(tmpdir(), 'desk-'));
+    await mkdir(join(foreign, 'database'));
+    await writeFile(join(foreign, 'database', 'PG_VERSION'), '16\n');
+    const refused = run({ DATA_DIR: foreign }, args);
+    expect(await refused.ended).toBe(1);
+    expect(refused.errors()).toMatch(new RegExp(`^${said}\\. The embedded database in ${foreign}/database cannot be opened\\. .*PostgreSQL 16.*\\n$`));
+    await rm(foreign, { recursive: true, force: true });
   });
 
   test.each([

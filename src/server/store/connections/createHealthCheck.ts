@@ -1,16 +1,9 @@
-import { statfs } from 'node:fs/promises';
 import type { PostgresPool } from 'kysely';
+import { hasFreeSpace } from './freeSpace';
 import { StoreUnavailableError } from './StoreUnavailableError';
 
 /** Timeout of a check in milliseconds, shorter than that of common health probes. */
 const checkTimeoutMs = 1_500;
-/** Minimum free disk space in bytes: the database's own files grow by 16 MB at a time. */
-const minFreeBytes = 20 * 1024 * 1024;
-
-async function hasFreeSpace(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize >= minFreeBytes;
-}
 
 async function ping(pool: PostgresPool): Promise<void> {
   const client = await pool.connect();

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type LogEvent, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { explainOpenFailure } from './embedded/databaseFiles';
 import { openEmbedded } from './embedded/embeddedPool';
 import { createEmptyStoreArchive } from './embedded/emptyStoreArchive';
 import { createHealthCheck } from './createHealthCheck';
@@ -141,7 +142,7 @@ async function openEmbeddedParts(dataDir: string | undefined, limits: StoreLimit
     (await pool.connect()).release();
   } catch (error) {
     await close();
-    throw error;
+    throw dataDir === undefined ? error : await explainOpenFailure(dataDir, error);
   }
   const guarded = guardPool(guardOptions);
   return { pool: guarded, background: guarded, check: createHealthCheck(guardPool(guardOptions, { first: true }), dataDir), poolState: () => poolStateOf(pool, guardOptions.queue), close };

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import pg from 'pg';
 import { valueTypes } from '../valueTypes';
 import { EngineSocket } from './EngineSocket';
+import { assertComplete } from './databaseFiles';
 import { emptyStoreArchivePath, unpackEmptyStore } from './emptyStoreArchive';
 
 /** Delay in milliseconds before a folder that could not be opened is tried again: each attempt costs half a second of CPU. */
@@ -17,12 +18,13 @@ export interface EmbeddedPool {
 
 /**
  * Opens a pool with the single connection that the embedded database supports. The first statement starts the engine. A connection that breaks or
- * times out terminates the engine like a kill; the next statement starts it again, with every acknowledged write.
+ * times out terminates the engine like a kill; the next statement starts it again, with every acknowledged write. Throws where the folder is incomplete.
  */
 export async function openEmbedded(dataDir: string | undefined): Promise<EmbeddedPool> {
   const archive = await emptyStoreArchivePath();
   if (dataDir !== undefined) {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await assertComplete(dataDir);
     await unpackEmptyStore(archive, dataDir);
   }
   const location = dataDir === undefined ? { emptyStore: archive } : { dataDir };
@@ -32,7 +34,8 @@ export async function openEmbedded(dataDir: string | undefined): Promise<Embedde
     let socket: EngineSocket | undefined;
     folderReleased = new Promise((resolve) => {
       const onEnd = (failure?: Error) => {
-        if (failure) setTimeout(resolve, reopenDelayMs).unref();
+        // Keeps the process alive: without it, a start whose database cannot be opened would end here, silently and with exit code 0.
+        if (failure) setTimeout(resolve, reopenDelayMs);
         else resolve();
       };
       socket = new EngineSocket({ location, folderReleased: previousReleased, onEnd, closeTimeoutMs });

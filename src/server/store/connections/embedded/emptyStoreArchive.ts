@@ -64,9 +64,11 @@ async function unpack(file: string, folder: string): Promise<void> {
   await unpacked;
 }
 
+const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+
 /**
  * Unpacks the archive of an empty database into an empty folder, atomically by a rename. If the archive cannot be used, the folder stays empty and
- * the engine initialises it. Does not call fsync, as the engine does not either.
+ * the engine initialises it. Throws if the disk is full: the engine would stop half way. Does not call fsync, as the engine does not either.
  */
 export async function unpackEmptyStore(file: string, folder: string): Promise<void> {
   if ((await readdir(folder)).length > 0) return;
@@ -77,8 +79,9 @@ export async function unpackEmptyStore(file: string, folder: string): Promise<vo
     await unpack(file, tempFolder);
     await rmdir(folder);
     await rename(tempFolder, folder);
-  } catch {
+  } catch (error) {
     await rm(tempFolder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (isDiskFull(error)) throw error;
   }
 }
