@@ -6,11 +6,15 @@ interface SerializedError {
   type: string;
   message: string;
   stack: string;
-  /** `code`, and the names of the constraint, table and column of a failed statement. */
+  /** `code`, the names of the constraint, table and column of a failed statement, and the `cause`. */
   [name: string]: string;
 }
 
-const isSqlState = (code: unknown): boolean => typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
+type LoggedError = Error & { readonly code?: unknown };
+
+const isSqlState = (code: unknown): code is string => typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
+/** SQLSTATE classes of failures of the server, its disk, its settings or a connection, whose messages quote no rows: only they tell an operator what is wrong. */
+const operatorStates = /^(08|25|28|3D|53|57|58|XX|55P03)/;
 
 /** Redacts possible user input: quoted text, e-mail addresses, runs of digits. */
 const redactMessage = (message: string): string =>
@@ -26,9 +30,18 @@ const extractFrames = (stack = ''): string =>
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
 
-/** Serializes an error for the log. Database messages and details quote rows, so only the code and the names are kept. */
-export function serializeError(error: Error & { readonly code?: unknown }): SerializedError {
-  const { code, name, message, stack } = error;
+const describe = ({ code, message }: LoggedError): string => (isSqlState(code) && !operatorStates.test(code) ? 'The database rejected the statement' : redactMessage(message));
+
+/** The error behind an error on one line, `28P01 password authentication failed for user …`: a connection that cannot be used does not say why. */
+function describeCause({ cause }: LoggedError): Readonly<Record<string, string>> {
+  if (!(cause instanceof Error)) return {};
+  const { code } = cause as LoggedError;
+  return { cause: [...(typeof code === 'string' ? [code] : []), describe(cause)].join(' ') };
+}
+
+/** Serializes an error for the log. Database messages and details may quote rows: of such errors only the code and the names are kept. */
+export function serializeError(error: LoggedError): SerializedError {
+  const { name, stack } = error;
   const safe = ['code', 'constraint', 'table', 'column'].flatMap((key): [string, string][] => {
     const value = (error as unknown as Readonly<Record<string, unknown>>)[key];
     return typeof value === 'string' ? [[key, value]] : [];
@@ -36,7 +49,8 @@ export function serializeError(error: Error & { readonly code?: unknown }): Seri
   return {
     ...Object.fromEntries(safe),
     type: name,
-    message: isSqlState(code) ? 'The database rejected the statement' : redactMessage(message),
+    message: describe(error),
+    ...describeCause(error),
     stack: extractFrames(stack),
   };
 }

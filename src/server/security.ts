@@ -64,10 +64,18 @@ const createRateLimitStore = (counter: CallCounter) =>
     }
   };
 
-/** Exchanges counts with the other processes every second while the app runs. After a failure each process uses its own counts. */
+/** Exchanges counts with the other processes every second while the app runs. After a failure each process uses its own counts. Of consecutive failures only the first is logged. */
 function startExchange(app: FastifyInstance, counter: CallCounter): void {
-  const failed = (error: unknown) => app.log.warn({ err: error }, 'calls could not be counted across processes');
-  app.addHook('onClose', runPeriodically(counter.exchange, { intervalMs: exchangeIntervalMs, onError: failed }));
+  let hasFailed = false;
+  const exchange = async () => {
+    await counter.exchange();
+    hasFailed = false;
+  };
+  const onError = (error: unknown) => {
+    if (!hasFailed) app.log.warn({ err: error }, 'calls could not be counted across processes: each process counts for itself meanwhile');
+    hasFailed = true;
+  };
+  app.addHook('onClose', runPeriodically(exchange, { intervalMs: exchangeIntervalMs, onError }));
 }
 
 /**

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerClient } from '../../src/server/http/registerClient';
 import { serializeError } from '../../src/server/logging';
+import { StoreUnavailableError } from '../../src/server/store';
 import { registerSecurity } from '../../src/server/security';
 import { openPlatform, password, signIn, type Platform } from './platform';
 
@@ -298,6 +299,17 @@ describe('the log', () => {
     expect(said).toMatchObject({ code: '23505', constraint: 'users_email', table: 'users' });
     expect(JSON.stringify(said)).not.toMatch(/ada@clinic|Zebulon|secret-sesame/);
     expect(said.stack).toContain('    at ');
+  });
+
+  test('a connection that cannot be used is logged with its cause, without the name of a user', () => {
+    const refused = Object.assign(new Error('password authentication failed for user "zebulon"'), { code: '28P01' });
+    expect(serializeError(new StoreUnavailableError('The database cannot be reached', refused))).toMatchObject({
+      message: 'The database cannot be reached',
+      cause: '28P01 password authentication failed for user …',
+    });
+    expect(serializeError(refused).message).toBe('password authentication failed for user …');
+    const quoting = Object.assign(new Error('invalid input syntax for type date: Zebulon'), { code: '22007' });
+    expect(serializeError(new Error('failed', { cause: quoting })).cause).toBe('22007 The database rejected the statement');
   });
 
   test('a failure of ours is logged without what it quotes', () => {

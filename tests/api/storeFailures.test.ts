@@ -71,6 +71,25 @@ withDatabase('a PostgreSQL server', (databaseUrl) => {
     await store.check();
   });
 
+  test('a database that allows no writes refuses them for now, is not ready, and works again over the same pool', async () => {
+    const { store } = await open({ connections: 1 });
+    const { name } = (await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(store.db)).rows[0] ?? { name: '' };
+    await sql`create table kept (n int)`.execute(store.db);
+    const operator = toClose(await openStore({ databaseUrl: databaseUrl(), limits }));
+    const write = (by: Store) => sql`insert into kept values (1)`.execute(by.db);
+    await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(operator.db);
+    await killOthers(operator);
+    const refusal = await rejection(write(store).catch(() => write(store)));
+    expect(toErrorResponse(refusal)).toMatchObject({ status: 503, body: { message: 'The server cannot store data at the moment. Nothing was saved. Please tell your administrator' } });
+    expect((await sql`select n from kept`.execute(store.db)).rows).toEqual([]);
+    expect(await rejection(store.check())).toMatchObject({ reason: 'The database is read-only' });
+    // Open connections keep the setting that they began with.
+    await rejection(write(store));
+    await sql.raw(`alter database ${name} reset default_transaction_read_only`).execute(operator.db);
+    await write(store);
+    await store.check();
+  });
+
   test('a locked table refuses for now whoever needs it, and nobody else', async () => {
     const { store } = await open();
     await sql`create table held (n int)`.execute(store.db);

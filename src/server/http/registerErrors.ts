@@ -38,6 +38,8 @@ const responsesBySqlState: readonly (readonly [string, ErrorResponse])[] = [
   ['55P03', createResponse(503, 'Somebody else is changing the same data. Please try again')],
   ['57014', createResponse(503, 'This took too long. Please narrow the search')],
   ['25P03', databaseUnavailable],
+  // The server has become a standby, or its operator allows no writes.
+  ['25006', storageUnavailable],
   ['53100', storageUnavailable],
   ['58', storageUnavailable],
   ['08', databaseUnavailable],

@@ -30,11 +30,17 @@ function isConnectionLost(error: unknown): boolean {
   return typeof code === 'string' ? connectionLostCodes.test(code) : connectionLostMessages.test(String(message));
 }
 
+/** SQLSTATE of a write in a read-only transaction. A connection keeps the setting with which it was opened, even if the server accepts writes again. */
+export const readOnlyState = '25006';
+
+const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code;
+
 const rollbackResult = { command: 'ROLLBACK', rowCount: 0, rows: [] } as const;
 
-/** A connection in use. Once it is broken, every statement fails with the same error, and the pool discards it. */
+/** A connection in use. Once it is broken, every statement fails with the same error, and the pool discards it, like one that allows no writes. */
 class GuardedClient {
   #broken: StoreUnavailableError | undefined;
+  #isReadOnly = false;
 
   constructor(
     private readonly client: pg.PoolClient,
@@ -62,6 +68,7 @@ class GuardedClient {
       return await this.client.query({ text, values: [...values], ...(name !== undefined && { name }) });
     } catch (error) {
       if (isConnectionLost(error)) this.#onError(error);
+      if (codeOf(error) === readOnlyState) this.#isReadOnly = true;
       throw this.#asBroken() ?? error;
     } finally {
       clearTimeout(timer);
@@ -81,7 +88,7 @@ class GuardedClient {
 
   release(): void {
     // The pool attaches its own error listener before this one is removed.
-    this.client.release(this.#broken);
+    this.client.release(this.#broken ?? this.#isReadOnly);
     this.client.off('error', this.#onError);
     this.releaseSlot();
   }

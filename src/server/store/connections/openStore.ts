@@ -97,7 +97,7 @@ function openReplica({ url, longestLag }: NonNullable<StoreOptions['replica']>, 
   };
   const reads = connect({ ...limits, connection: Math.min(limits.connection, replicaConnectionTimeoutMs) });
   const monitoring = connect(healthCheckLimits);
-  const replica = createReplica({ reads: reads.db, monitoring: monitoring.db, check: createHealthCheck(monitoring.guarded), primary: { reads: primary.db, monitoring: primary.background }, maxLagMs: longestLag });
+  const replica = createReplica({ reads: reads.db, monitoring: monitoring.db, check: createHealthCheck(monitoring.guarded, { isReplica: true }), primary: { reads: primary.db, monitoring: primary.background }, maxLagMs: longestLag });
   reads.pool.on('connect', replica.onConnect);
   const close = async () => {
     await replica.stop();
@@ -145,7 +145,7 @@ async function openEmbeddedParts(dataDir: string | undefined, limits: StoreLimit
     throw dataDir === undefined ? error : await explainOpenFailure(dataDir, error);
   }
   const guarded = guardPool(guardOptions);
-  return { pool: guarded, background: guarded, check: createHealthCheck(guardPool(guardOptions, { first: true }), dataDir), poolState: () => poolStateOf(pool, guardOptions.queue), close };
+  return { pool: guarded, background: guarded, check: createHealthCheck(guardPool(guardOptions, { first: true }), { folder: dataDir }), poolState: () => poolStateOf(pool, guardOptions.queue), close };
 }
 
 /**
