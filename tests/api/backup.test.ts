@@ -31,6 +31,8 @@ const manufacturers = allManufacturers.slice(0, 2);
 const schema: SchemaOptions = { registry, manufacturers, tables: serverTables(manufacturers) };
 const secret = 'a key of sixteen letters and more';
 
+const unexpected = (error: unknown): never => expect.fail(String(error));
+
 let folder: string;
 const opened: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
@@ -284,7 +286,7 @@ describe('a backup', () => {
 
   test('of an embedded store is given by the server that runs on it, to its own account', async () => {
     expect(await requestBackup(folder)).toBeUndefined();
-    const stop = await serveBackups(folder, await archiveOn(embedded));
+    const stop = await serveBackups(folder, await archiveOn(embedded), unexpected);
     opened.push(stop);
     expect((await stat(join(folder, 'backup.sock'))).mode & 0o777).toBe(0o600);
     const archive = await requestBackup(folder);
@@ -292,15 +294,27 @@ describe('a backup', () => {
     expect(made.manifest.tables.find((table) => table.schema === 'octapharma' && table.name === 'patients')?.rows).toBe(290);
   });
 
-  test('of which the server has only given a half is no backup', async () => {
+  test('of which the server has only given a half is no backup, and the server logs why', async () => {
+    const failed = vi.fn();
     const stop = await serveBackups(folder, async function* () {
       yield Buffer.from('the beginning');
       await Promise.reject(new Error('The store is gone'));
-    });
+    }, failed);
     opened.push(stop);
     const take = async () => writeBackup((await requestBackup(folder)) as AsyncIterable<Buffer>, { path: join(folder, 'one.desk'), secret });
-    await expect(take()).rejects.toThrow();
+    await expect(take()).rejects.toThrow('The running server broke off the backup: it was stopped, or its log says why');
+    expect(failed.mock.calls).toEqual([[expect.objectContaining({ message: 'The store is gone' })]]);
     expect((await readdir(folder)).filter((name) => name.startsWith('one'))).toEqual([]);
+  });
+
+  test('whose rows the data folder cannot take says so to the command, and to the log', async () => {
+    const { store } = await sourceOn(embedded);
+    const gone = join(folder, 'gone');
+    const failed = vi.fn();
+    opened.push(await serveBackups(folder, () => streamBackup({ store, schema, dataDir: gone, files: folderStorage(filesFolderOf(folder)) }), failed));
+    const reason = `The rows are first copied into DATA_DIR, and ${gone} cannot take them: ENOENT`;
+    await expect(requestBackup(folder)).rejects.toThrow(`The running server could not take the backup: ${reason}`);
+    expect(failed.mock.calls).toEqual([[expect.objectContaining({ message: expect.stringContaining(reason) as string })]]);
   });
 
   test('is taken when it is due, the newest are kept, and its age is told', async () => {

@@ -63,6 +63,9 @@ export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
+/** Whether an error is one of the file system, whose message is for the operator. */
+export const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
+
 function parseJson<T>(schema: z.ZodType<T>, bytes: Buffer): T {
   try {
     return schema.parse(JSON.parse(bytes.toString('utf8')));

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { BackupTable } from './format';
+import { BackupError, isSystemError, type BackupTable } from './format';
 import type { Snapshot } from './snapshot';
 
 /** The rows of a store, which can be read repeatedly. */
@@ -26,12 +26,16 @@ export async function removeAbandonedSpools(parent: string): Promise<void> {
   for (const name of names.filter((candidate) => candidate.startsWith(spoolPrefix))) await rm(join(parent, name), { recursive: true, force: true });
 }
 
+function failSpooling(error: unknown, parent: string): never {
+  throw isSystemError(error) ? new BackupError(`The rows are first copied into DATA_DIR, and ${parent} cannot take them: ${error.message}`, { cause: error }) : error;
+}
+
 /**
  * Spools the rows to files in a private temporary folder below `parent`, with a function that removes it. An embedded database has a single connection and
- * blocks everybody while it is read, so a slow reader of the backup must not prolong that.
+ * blocks everybody while it is read, so a slow reader of the backup must not prolong that. Throws a BackupError where the folder cannot take them.
  */
 export async function spoolRows(snapshot: Snapshot, parent: string): Promise<SnapshotRows & { readonly remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(parent, spoolPrefix));
+  const folder = await mkdtemp(join(parent, spoolPrefix)).catch((error: unknown) => failSpooling(error, parent));
   const remove = () => rm(folder, { recursive: true, force: true });
   const pathOf = new Map(snapshot.tables.map((table, index) => [table, join(folder, String(index))]));
   const sequences = new Map<BackupTable, Awaited<ReturnType<Snapshot['sequences']>>>();
@@ -42,7 +46,7 @@ export async function spoolRows(snapshot: Snapshot, parent: string): Promise<Sna
     }
   } catch (error) {
     await remove();
-    throw error;
+    return failSpooling(error, parent);
   }
   return {
     tables: snapshot.tables,

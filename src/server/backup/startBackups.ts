@@ -22,7 +22,7 @@ export async function startBackups({ store, schema, files, config, log }: Backup
   const offerBackups = async () => {
     if (store.engine !== 'pglite') return undefined;
     await removeAbandonedSpools(dataDir);
-    return serveBackups(dataDir, archive);
+    return serveBackups(dataDir, archive, (error) => log.error({ err: error }, 'the backup that the backup command requested failed'));
   };
   const stopOffering = await offerBackups().catch((error: unknown) => {
     log.warn({ err: error }, 'the backup command cannot be used while the server runs');

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { BackupError } from './format';
+import { BackupError, isSystemError } from './format';
 import { readBackup, type VerifiedBackup } from './readBackup';
 import { seal } from './seal';
 
@@ -33,8 +33,6 @@ function captureError(source: AsyncIterable<Buffer>): { readonly parts: AsyncIte
   }
   return { parts: parts(), reason: () => reason };
 }
-
-const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
 
 /** Writes the file; a system error is reported with the name of the folder. */
 async function writeSealed(archive: AsyncIterable<Buffer>, { path, secret }: WriteOptions): Promise<void> {
