@@ -10,8 +10,9 @@ import { readConfig } from '../../src/server/config';
 import { openServer } from '../../src/server/openServer';
 import type { ServerOptions } from '../../src/server/ServerOptions';
 import { prepareStore, schemaOptions } from '../../src/server/start/prepareStore';
+import { reportBlockers } from '../../src/server/start/reportBlockers';
 import { createProductExtensions, type ProductExtensions } from '../../src/server/productExtensions';
-import { takeSchemaSnapshot, openStore, planFromSnapshot, planSchema, startMaintenance, vacuumChangedTables, type Store } from '../../src/server/store';
+import { takeSchemaSnapshot, openStore, planFromSnapshot, planSchema, startMaintenance, vacuumChangedTables, withoutTimeouts, type Store } from '../../src/server/store';
 import { storedFields } from '../../src/server/store/tables/fieldColumns';
 import { borrowStore, engines, withDatabase, withEmptyStore } from './stores';
 
@@ -240,5 +241,27 @@ withDatabase('on a server of its own', (url) => {
       select table_schema || '.' || table_name || '.' || column_name as place from information_schema.columns where table_schema not in ('pg_catalog', 'information_schema')`.execute(store.db);
     expect(rows).toEqual([{ place: 'octapharma.payers.id' }]);
     await store.close();
+  });
+
+  test('a start that waits for a lock names who holds it, once', async () => {
+    const [store, operator] = [await openStore({ databaseUrl: url() }), await openStore({ databaseUrl: url() })];
+    await sql`create table held (n int)`.execute(store.db);
+    const writeLine = vi.fn();
+    await withoutTimeouts(store, async (transaction) => {
+      const stopReport = await reportBlockers(store, transaction, { intervalMs: 20, writeLine });
+      let waiting: Promise<unknown> | undefined;
+      await operator.db.transaction().execute(async (holding) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(holding);
+        await sql`lock table held`.execute(holding);
+        waiting = sql`select n from held`.execute(transaction);
+        const line = new RegExp(`^The start waits for locks that other connections to the database hold: ${rows[0]?.pid} \\(patient-support-desk, idle in transaction, \\d+ s\\)\\. To end one: `);
+        await expect.poll(() => writeLine.mock.calls).toEqual([[expect.stringMatching(line)]]);
+        await sql`select pg_sleep(0.1)`.execute(operator.background);
+      });
+      await waiting;
+      await stopReport();
+    });
+    expect(writeLine).toHaveBeenCalledOnce();
+    for (const opened of [store, operator]) await opened.close();
   });
 });

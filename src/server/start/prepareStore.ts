@@ -7,6 +7,7 @@ import { serverTables } from '../serverTables';
 import { rejectDemoPasswords } from '../sessions/demoPasswords';
 import { staffDb, type StaffDb } from '../staff/staffDatabase';
 import { ensureAdministrator, requireAdministrator } from '../sessions/staffUsers';
+import { reportBlockers } from './reportBlockers';
 import { analyzeAll, reconcileTotals, createMissingTables, createDeferredIndexes, mustReconcileTotals, withoutTimeouts, retryOnLockTimeout, type SchemaOptions, type Store } from '../store';
 
 /** The inputs of the database schema. */
@@ -63,16 +64,24 @@ interface PreparationResult {
   readonly changeCount: number;
 }
 
+async function prepareInTransaction(store: Store, parts: ServerOptions): Promise<PreparationResult> {
+  // Fail early: creating all tables takes seconds, and nobody could sign in afterwards.
+  const isFirst = await isNewDatabase(store);
+  if (isFirst) await requireAdministrator(parts.config.administrator);
+  const { statements, notes, snapshot: schemaSnapshot } = await createMissingTables(store, schemaOptions(parts));
+  for (const line of notes) console.warn(line);
+  await parts.product?.prepare(store);
+  return { isSeeded: await createInitialRecords(store, parts), schemaSnapshot, changeCount: isFirst ? 0 : statements.length };
+}
+
 /** The transactional part of the preparation. */
 function prepareTables(store: Store, parts: ServerOptions): Promise<PreparationResult> {
   return withoutTimeouts(store, async (db) => {
-    const transactionStore: Store = { ...store, db };
-    // Fail early: creating all tables takes seconds, and nobody could sign in afterwards.
-    const isFirst = await isNewDatabase(transactionStore);
-    if (isFirst) await requireAdministrator(parts.config.administrator);
-    const { statements, notes, snapshot: schemaSnapshot } = await createMissingTables(transactionStore, schemaOptions(parts));
-    for (const line of notes) console.warn(line);
-    await parts.product?.prepare(transactionStore);
-    return { isSeeded: await createInitialRecords(transactionStore, parts), schemaSnapshot, changeCount: isFirst ? 0 : statements.length };
+    const stopReport = await reportBlockers(store, db);
+    try {
+      return await prepareInTransaction({ ...store, db }, parts);
+    } finally {
+      await stopReport();
+    }
   });
 }
