@@ -6,6 +6,7 @@ import { checkDeclarations } from './check/checkDeclarations';
 import type { ServerConfig } from './config';
 import { createFileStore } from './files/createFileStore';
 import { openStorage } from './files/openStorage';
+import { watchFreeSpace } from './metrics/watchFreeSpace';
 import { countQueued } from './notifications/countQueued';
 import { createMessenger } from './notifications/messenger';
 import { openOutbox } from './notifications/openOutbox';
@@ -70,6 +71,7 @@ export async function openServer(parts: ServerOptions): Promise<OpenServer> {
     await app.ready();
     if (!mustReconcileTotals(store, schemaSnapshot !== undefined)) stops.push(startTotalsCheck(store, parts, app));
     stops.push(startMaintenance(store), startVersionRetention({ ...parts, app, store }), startListRefresh({ ...parts, store, log: app.log }));
+    stops.push(watchFreeSpace({ dataDir: config.dataDir, log: app.log }));
     stops.push(await startBackups({ store, files: storage, schema: schemaOptions(parts), config, log: app.log }));
     return { app, close };
   } catch (error) {

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createFreeSpaceCheck } from '../../src/server/metrics/watchFreeSpace';
 import { openPlatform, signIn, type Platform } from './platform';
 import { engines } from './stores';
 
@@ -35,6 +36,15 @@ describe.each(engines)('metrics on $name', (engine) => {
     expect(body).toContain(`desk_http_request_duration_seconds_count{method="GET",route="${route}"} 2`);
     expect(body).toContain('desk_http_requests_total{method="any",route="unknown",status="404"} 1');
     expect(body).not.toMatch(/Quincy|98765432|ada@|127\.0\.0\.1/);
+  });
+
+  test('tell of the free disk space, of which the log warns once', async () => {
+    expect(Number(await valueOf('desk_data_free_bytes'))).toBeGreaterThan(0);
+    const warn = vi.fn();
+    const free = [1e9, 4e8, 3e8, 1e9, 2e8];
+    const check = createFreeSpaceCheck({ dataDir: platform.dataDir, log: { warn }, readFree: () => Promise.resolve(free.shift() ?? 0) });
+    for (const _each of [...free]) await check();
+    expect(warn.mock.calls.map(([fields]) => fields as unknown)).toEqual([{ free_bytes: 4e8 }, { free_bytes: 2e8 }]);
   });
 
   test('tell of the process, the connections and the queue of messages', async () => {

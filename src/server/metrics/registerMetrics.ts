@@ -5,11 +5,11 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { z } from 'zod';
 import type { ServerConfig } from '../config';
 import { HttpError } from '../http/HttpError';
-import type { Store } from '../store';
+import { readFreeBytes, type Store } from '../store';
 
 interface MetricsOptions {
   readonly store: Pick<Store, 'pool' | 'replica'>;
-  readonly config: Pick<ServerConfig, 'metricsToken'>;
+  readonly config: Pick<ServerConfig, 'metricsToken' | 'dataDir'>;
   /** Counts the messages that wait to be sent; absent where no messages are sent. */
   readonly queued?: () => Promise<number>;
 }
@@ -95,7 +95,20 @@ function measureReplica(register: Registry, replica: NonNullable<Store['replica'
   });
 }
 
-function measureStore(register: Registry, { store, queued }: MetricsOptions): void {
+/** A gauge whose value is read for each response; absent where it cannot be read. */
+function addReadGauge(register: Registry, { name, help, read }: { readonly name: string; readonly help: string; readonly read: () => Promise<number> }): void {
+  new Gauge({
+    name,
+    help,
+    registers: [register],
+    async collect() {
+      this.remove();
+      await read().then((value) => this.set(value), () => undefined);
+    },
+  });
+}
+
+function measureStore(register: Registry, { store, queued, config }: MetricsOptions): void {
   const registers = [register];
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -110,16 +123,8 @@ function measureStore(register: Registry, { store, queued }: MetricsOptions): vo
   gauge('desk_database_connections_idle', 'Idle connections to the database', () => store.pool().idle);
   gauge('desk_database_waiting', 'Statements and transactions waiting for a connection', () => store.pool().waiting);
   if (store.replica) measureReplica(register, store.replica);
-  if (!queued) return;
-  new Gauge({
-    name: 'desk_messages_queued',
-    help: 'Messages and staff e-mails waiting to be sent; absent while the database does not answer',
-    registers,
-    async collect() {
-      this.remove();
-      await queued().then((count) => this.set(count), () => undefined);
-    },
-  });
+  addReadGauge(register, { name: 'desk_data_free_bytes', help: 'Free disk space of DATA_DIR in bytes', read: () => readFreeBytes(config.dataDir) });
+  if (queued) addReadGauge(register, { name: 'desk_messages_queued', help: 'Messages and staff e-mails waiting to be sent; absent while the database does not answer', read: queued });
 }
 
 const schema = {

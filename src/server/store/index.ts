@@ -3,6 +3,7 @@ export { truncateGuardSql } from './tables/appendOnly';
 export type { Database } from './connections/Database';
 export { columnTypeOf, comparisonSql, isComparedBySortIndex, sortSql, sortTypeOf, searchTextSql, storedFields } from './tables/fieldColumns';
 export { foldFunction, foldedSql } from './tables/foldText';
+export { readFreeBytes } from './connections/freeSpace';
 export { withoutClientTimeout } from './connections/guardPool';
 export { defaultLimits, type StoreLimits } from './connections/limits';
 export { listMarksTable } from './tables/listMarksTable';
