@@ -129,6 +129,26 @@ describe('connections', () => {
     expect(await rest(await open(app, `${request('/api/health').repeat(5)}${request('/api/health').replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n')}`))).toMatch(/(HTTP\/1\.1 200[\s\S]*){6}/);
   });
 
+  test('that do not read their response are cut off, and a response that takes long is waited for', async () => {
+    const unread = 300;
+    const server = new Connections({ limits: { ...defaultConnectionLimits, unread }, isProxy: () => false }).serverFactory(({ url }, response) => {
+      if (url === '/late') setTimeout(() => response.end('late'), 3 * unread);
+      else response.end('x'.repeat(16 * megabyte));
+    }, {});
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const openAt = async (url: string): Promise<Socket> => {
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+      socket.write(request(url).replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'));
+      await once(socket, 'connect');
+      return socket;
+    };
+    const openConnections = () => new Promise<number>((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+    (await openAt('/large')).pause();
+    await expect.poll(openConnections, { timeout: 10_000 }).toBe(0);
+    expect(await rest(await openAt('/late'))).toMatch(/late$/);
+    server.close();
+  });
+
   test('that are idle or send half a request do not hold up a stop; what is being answered is answered', async () => {
     const gate: { open: () => void; reached: Promise<void> } = { open: () => undefined, reached: Promise.resolve() };
     const opened = new Promise<void>((resolve) => (gate.open = resolve));

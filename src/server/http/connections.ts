@@ -17,13 +17,15 @@ export interface ConnectionLimits {
   readonly checkInterval: number;
   /** How long the remaining body is drained after the response, so that the client gets to read the response. */
   readonly linger: number;
+  /** Timeout for a response of which the client reads nothing. */
+  readonly unread: number;
   /** The number of open connections per remote address. */
   readonly maxPerAddress: number;
   /** The number of pipelined requests that may wait on one connection. Browsers and proxies do not pipeline. */
   readonly maxPipelined: number;
 }
 
-export const defaultConnectionLimits: ConnectionLimits = { headers: 10_000, grace: 10_000, rate: 4096, request: 7_200_000, checkInterval: 2_000, linger: 2_000, maxPerAddress: 1000, maxPipelined: 100 };
+export const defaultConnectionLimits: ConnectionLimits = { headers: 10_000, grace: 10_000, rate: 4096, request: 7_200_000, checkInterval: 2_000, linger: 2_000, unread: 600_000, maxPerAddress: 1000, maxPipelined: 100 };
 
 /** A request body that is being received. */
 interface IncomingBody {
@@ -72,6 +74,7 @@ export class Connections {
       this.runSequentially(incoming, () => handler(incoming, response));
     });
     server.on('connection', (socket) => this.admit(socket));
+    server.setTimeout(this.options.limits.unread, (socket) => this.closeInactive(socket));
     server.on('clientError', answerClientError);
     this.startSlowCheck(server);
     return server;
@@ -150,6 +153,12 @@ export class Connections {
     request.resume();
     const timer = setTimeout(() => socket.destroy(), this.options.limits.linger).unref();
     request.once('end', () => clearTimeout(timer));
+  }
+
+  /** Closes a connection without activity, unless its response is still being computed: a client that has stopped reading would hold the response in memory for ever. */
+  private closeInactive(socket: Socket): void {
+    const isWaitingForServer = (this.requests.get(socket)?.size ?? 0) > 0 && socket.writableLength === 0;
+    if (!isWaitingForServer) socket.destroy();
   }
 
   private closeSlow(now: number): void {
