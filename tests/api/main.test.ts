@@ -305,6 +305,17 @@ describe('what cannot start says why in a line', () => {
     expect(refused.errors()).toBe(said);
   });
 
+  test('an account that may open too few files', () => {
+    const refusal = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
+    expect(explainStartError(refusal, readConfig({ DATA_DIR: dataDir }))).toBe('This process may open too few files: raise its limit to 1024 or more (ulimit -n, LimitNOFILE of systemd): EMFILE: too many open files');
+  });
+
+  test('--plan of a folder that cannot be read, whose tables it would call new', async () => {
+    const refused = run({ DATA_DIR: join(root, 'package.json') }, ['--plan']);
+    expect(await refused.ended).toBe(1);
+    expect([refused.output(), refused.errors()]).toEqual(['', expect.stringMatching(/^The server cannot start\. DATA_DIR .*package\.json is not writable: ENOTDIR/)]);
+  });
+
   test.each([
     ['an unreachable database', { DATABASE_URL: 'postgres://desk:hunter2@127.0.0.1:1/desk', DATABASE_START_SECONDS: '0' }, /^The database in DATABASE_URL cannot be used: .*ECONNREFUSED.*$/],
     ['a folder that is a file', { DATA_DIR: join(root, 'package.json') }, /^DATA_DIR .*package\.json cannot be created: EEXIST: .*$/],

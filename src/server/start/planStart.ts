@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkDeclarations } from '../check/checkDeclarations';
 import { DataLockError } from '../dataFolder/dataLock';
@@ -34,11 +33,22 @@ async function planForEmptyStore(parts: ServerOptions): Promise<SchemaPlan> {
   return planAndClose(await openStore({ memory: true }), parts);
 }
 
+/** Whether there is an embedded database. Throws if this account may not see it: the plan of a first start would be wrong. */
+async function hasDatabase(folder: string): Promise<boolean> {
+  try {
+    await stat(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
 /** Returns the SQL that the next start would run on the configured store, without changing it. Also works while a server is running on it. */
 export async function planStart(parts: ServerOptions): Promise<SchemaPlan> {
   checkDeclarations(parts);
   const { databaseUrl, dataDir } = parts.config;
-  if (databaseUrl === undefined && !existsSync(databaseFolder(parts.config))) return planForEmptyStore(parts);
+  if (databaseUrl === undefined && !(await hasDatabase(databaseFolder(parts.config)))) return planForEmptyStore(parts);
   try {
     return await planAndClose(await openConfiguredStore(parts.config), parts);
   } catch (error) {

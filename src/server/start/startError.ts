@@ -19,6 +19,7 @@ const readMessage = (error: unknown): string => {
 
 const unreachableCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET'];
 const notWritableCodes = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST'];
+const tooManyFilesCodes = ['EMFILE', 'ENFILE'];
 const unknownHostCodes = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
 /** SQLSTATE codes of a server that is starting, stopping, recovering or out of connections. */
 const unavailableStates = /^(57P0|53300$)/;
@@ -48,6 +49,7 @@ interface StoreFailure extends Failure {
 }
 
 const explainStoreFailure = ({ code, message, path, isConnection, config: { databaseUrl, dataDir } }: StoreFailure): string | undefined => {
+  if (tooManyFilesCodes.includes(code)) return `This process may open too few files: raise its limit to 1024 or more (ulimit -n, LimitNOFILE of systemd): ${message}`;
   const isDatabase = isConnection || isUnavailable({ code, message }) || rejectedStates.test(code);
   if (databaseUrl !== undefined && isDatabase) return `The database in DATABASE_URL cannot be used: ${message}`;
   // An error about another file does not concern the data folder; a full disk is reported without a path.
