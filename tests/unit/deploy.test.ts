@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config';
@@ -47,6 +47,12 @@ describe('the compose file', () => {
     expect([limits.prepare, databaseUrl]).toEqual([false, `postgres://desk:${'k'.repeat(32)}@pooler:6432/desk`]);
   });
 
+  test('passes on every setting of the server, but for those that the image or the database has', () => {
+    const declared = all(read('src/server/config/environment.ts') + read('src/server/config/databaseConfig.ts'), /^ {2}([A-Z][A-Z0-9_]+): /gm);
+    const elsewhere = /^(NODE_ENV|HOST|DATA_DIR|PORT|VITE_\w+|DATABASE_(STATEMENT|LOCK|IDLE)_SECONDS)$/;
+    expect(declared.filter((name) => !elsewhere.test(name) && !compose.includes(`      ${name}: `))).toEqual([]);
+  });
+
   test('builds stages and mounts files that are there', () => {
     const stages = all(dockerfile, /^FROM \S+ AS (\w+)$/gm);
     for (const target of all(compose, /target: (\w+)/g)) expect(stages).toContain(target);
@@ -59,4 +65,12 @@ test('the pooler hands connections on, and leaves to the database what servers w
   for (const name of Object.keys(connectionSettings(defaultLimits)).slice(3)) expect(pooler).toContain(name);
   const statements = Object.entries(connectionSettings(defaultLimits)).map(([name, value]) => `alter database "desk" set ${name} = '${value}';`);
   expect(read('deploy/database.sql').split('\n').filter((line) => line.startsWith('alter'))).toEqual(statements);
+});
+
+test('the messages in the list of failures are those of the server', () => {
+  const rows = all(read('.github/OPERATIONS.md'), /^## When something is wrong$([\s\S]*?)^## /gm).join('').split('\n').filter((line) => line.startsWith('| `'));
+  const messages = rows.flatMap((row) => all(row.split(' | ')[0] ?? '', /`([^`]+)`/g));
+  expect(messages.length).toBeGreaterThan(10);
+  const sources = readdirSync(join(root, 'src/server'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts')).map((path) => read(join('src/server', path))).join('\n');
+  for (const message of messages) for (const part of message.split('…')) expect(sources).toContain(part.trim());
 });
