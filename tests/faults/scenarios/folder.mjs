@@ -38,7 +38,7 @@ export async function fillDisk({ entry }) {
   const folder = createTempFolder();
   const mount = join(folder, 'disk');
   mkdirSync(mount);
-  if (!succeeds('mount', ['-t', 'tmpfs', '-o', 'size=192m', 'tmpfs', mount])) return undefined;
+  if (!succeeds('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', mount])) return undefined;
   try {
     return await writeToFullDisk({ entry, mount });
   } finally {
@@ -55,6 +55,14 @@ function fillUp(path) {
   } finally {
     closeSync(file);
   }
+}
+
+/** Starts a server for which the disk has no room; it says so and ends with exit code 1. */
+async function refuseStart({ entry, env }) {
+  const refused = await startServer({ entry, env });
+  assertGuarantee(refused.url === undefined, 'A server started on a full disk');
+  const code = await refused.ended;
+  assertGuarantee(code === 1 && /no space left|disk of .* is full/.test(refused.errors()), `A start on a full disk ended with ${code} and said: ${refused.errors()}`);
 }
 
 async function writeToFullDisk({ entry, mount }) {
@@ -77,7 +85,12 @@ async function writeToFullDisk({ entry, mount }) {
   const answer = await tally.count(() => call('/api/activities/s3_attachment', { body: upload }));
   assertGuarantee(answer?.status === 503, `An upload on a full disk was answered with ${answer?.status}`);
   await withTimeout(8_000, 'Stopping on a full disk', server.stop());
+  for (const folder of ['data', 'first']) await refuseStart({ entry, env: { DATA_DIR: join(mount, folder) } });
   rmSync(join(mount, 'filler'));
+  const first = await startServer({ entry, env: { DATA_DIR: join(mount, 'first') } });
+  assertGuarantee(first.url !== undefined, `A first start that a full disk had refused did not succeed later: ${first.errors()}`);
+  await first.stop();
+  rmSync(join(mount, 'first'), { recursive: true });
   const again = await startServer({ entry, env });
   assertGuarantee(again.url !== undefined, `The server did not start after the disk had room again: ${again.errors()}`);
   await compareWithStore({ call: await signIn(again.url), tally, ledger });
