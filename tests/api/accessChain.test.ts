@@ -272,6 +272,28 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
       await expect(reportVerdict({ store, config: readConfig({ DATA_DIR: dataDir, ACCESS_LOG_KEY: 'k'.repeat(40) }) })).rejects.toThrow('is incomplete');
     });
 
+    test('says once that its entries so far were signed with a key that it does not have', async () => {
+      const lines: unknown[] = [];
+      const logWith = (accessLogKey: string) => {
+        const log = { ...silent, error: (...line: unknown[]) => lines.push(line) };
+        return openAccessLog({ store, registry, config: readConfig({ DATA_DIR: dataDir, ACCESS_LOG_KEY: accessLogKey }), log, now: () => start });
+      };
+      const [former, present] = ['a'.repeat(40), 'b'.repeat(40)];
+      const storeTwo = async (accessLogKey: string, n: number) => {
+        const log = logWith(accessLogKey);
+        for (const event of events(n, 2)) {
+          log.add(event);
+          await log.flush();
+        }
+        await log.close();
+      };
+      await storeTwo(former, 1);
+      await storeTwo(`${present}, ${former}`, 3);
+      expect(lines).toEqual([]);
+      await storeTwo('c'.repeat(40), 5);
+      expect(lines).toEqual([[{ key_id: chainKey(present).id }, expect.stringContaining('a key that ACCESS_LOG_KEY does not contain') as string]]);
+    });
+
     test('is reported on by a command, against the end that its folder knows', async () => {
       const log = open();
       log.add(eventAt(1));

@@ -7,6 +7,8 @@ interface AppendOptions {
   readonly now: Date;
   /** Some events may be stored already: a killed process left them behind, or the result of an earlier attempt was lost. */
   readonly mayBeStored?: boolean;
+  /** Receives the id of the key that signed the end of the chain so far, if it has one. */
+  readonly onEndKey?: (keyId: string) => void;
 }
 
 async function excludeStored(db: LogDb, events: readonly AccessEvent[]): Promise<readonly AccessEvent[]> {
@@ -27,11 +29,12 @@ function toChainEntries(events: readonly AccessEvent[], { head, key, at }: { rea
 }
 
 /** Appends events to the chain in one transaction and returns the new head. The first entry of a month seals the previous month. */
-export function appendEvents(db: LogDb, events: readonly AccessEvent[], { key, now, mayBeStored = false }: AppendOptions): Promise<Head> {
+export function appendEvents(db: LogDb, events: readonly AccessEvent[], { key, now, mayBeStored = false, onEndKey }: AppendOptions): Promise<Head> {
   return db.transaction().execute(async (transaction: LogDb) => {
     await lockChain(transaction);
     const newEvents = mayBeStored ? await excludeStored(transaction, events) : events;
     const end = await readChainEnd(transaction);
+    if (end.key_id !== undefined) onEndKey?.(end.key_id);
     if (newEvents.length === 0) return end;
     // The clock of this process may be behind that of another; timestamps never decrease along the chain.
     const at = end.created_at !== null && end.created_at > now.toISOString() ? end.created_at : now.toISOString();

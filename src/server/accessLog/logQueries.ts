@@ -23,7 +23,7 @@ export async function readHead(db: LogDb): Promise<StoredHead | undefined> {
 }
 
 /** The end of the chain: the stored head, with the last entry or the last seal as the fallback. */
-export async function readChainEnd(db: LogDb): Promise<Head> {
+export async function readChainEnd(db: LogDb): Promise<Head & Partial<Pick<StoredHead, 'key_id'>>> {
   const head = await readHead(db);
   if (head) return head;
   const seal = (await readSeals(db)).at(-1);

@@ -66,11 +66,14 @@ function coalesceCalls(work: () => Promise<void>): () => Promise<void> {
 /** Opens the access log of a store whose tables exist. Accesses the database only when there are events to store. */
 export function openAccessLog({ store, registry, config, log, now = () => new Date() }: AccessLogOptions): AccessLog {
   const { dataDir } = config;
-  const [key] = readChainKeys(config.accessLog.keys, dataDir);
+  const keys = readChainKeys(config.accessLog.keys, dataDir);
+  const [key] = keys;
   const spool = openSpool(ensureLogFolder(dataDir));
   const queue = createEventQueue(spool, (error) => log.error({ err: error }, 'could not write to the access log folder'));
   const onTruncated = (entry: number, known: number) => log.error({ entry, known }, 'access log entries are missing: run npm run audit:verify');
-  const writer = openWriter({ store, registry, dataDir, key, queue, spool, now, onTruncated });
+  const onUnknownKey = (keyId: string) =>
+    log.error({ key_id: keyId }, 'the access log cannot be verified: its entries so far were signed with a key that ACCESS_LOG_KEY does not contain. Add it after the present one');
+  const writer = openWriter({ store, registry, dataDir, keys, queue, spool, now, onTruncated, onUnknownKey });
   const flush = coalesceCalls(writer.drain);
   const scheduler = createFlushScheduler(flush, log);
   const intervals: NodeJS.Timeout[] = [];

@@ -1,7 +1,7 @@
 import type { Store } from '../store';
 import type { Registry } from '../../schema';
 import { appendEvents } from './appendEvents';
-import type { ChainKey } from './chain';
+import type { ChainKeys } from './chain';
 import { readLastAnchor, ensureLogFolder, writeAnchor } from './localFiles';
 import type { EventBatch, EventQueue } from './createEventQueue';
 import type { Spool } from './openSpool';
@@ -14,12 +14,14 @@ interface WriterOptions {
   readonly store: Store;
   readonly registry: Registry;
   readonly dataDir: string;
-  readonly key: ChainKey;
+  readonly keys: ChainKeys;
   readonly queue: EventQueue;
   readonly spool: Spool;
   readonly now: () => Date;
   /** Called when entries that this process or an earlier one had stored are missing. */
   readonly onTruncated: (found: number, known: number) => void;
+  /** Called once if the end of the chain was signed with a key that this process does not have. */
+  readonly onUnknownKey: (keyId: string) => void;
 }
 
 /** Appends the queued events to the chain. */
@@ -34,7 +36,7 @@ export interface Writer {
 }
 
 /** Opens the writer. It stores the events of dead processes before those of the queue. */
-export function openWriter({ store, registry, dataDir, key, queue, spool, now, onTruncated }: WriterOptions): Writer {
+export function openWriter({ store, registry, dataDir, keys, queue, spool, now, onTruncated, onUnknownKey }: WriterOptions): Writer {
   const folder = ensureLogFolder(dataDir);
   let lastKnownId = readLastAnchor(dataDir)?.id ?? 0;
   let batch: EventBatch | undefined;
@@ -46,8 +48,15 @@ export function openWriter({ store, registry, dataDir, key, queue, spool, now, o
     const abandoned = spool.claimAbandoned(store.engine === 'pglite' ? Date.now() - process.uptime() * 1000 : Date.now() - deadAfterMs);
     return abandoned.length === 0 ? undefined : { events: abandoned.flatMap(({ events }) => events), files: abandoned.map(({ file }) => file), mayBeStored: true };
   };
+  const [key] = keys;
+  const knownKeys = new Set(keys.map(({ id }) => id));
+  const onEndKey = (keyId: string) => {
+    if (knownKeys.has(keyId)) return;
+    knownKeys.add(keyId);
+    onUnknownKey(keyId);
+  };
   const write = async ({ events, files, mayBeStored }: EventBatch) => {
-    const head = await appendEvents(store.background, await addAncestors(store.background, registry, events), { key, now: now(), mayBeStored });
+    const head = await appendEvents(store.background, await addAncestors(store.background, registry, events), { key, now: now(), mayBeStored, onEndKey });
     if (head.id < lastKnownId) onTruncated(head.id, lastKnownId);
     lastKnownId = head.id;
     writeAnchor(folder, head);
