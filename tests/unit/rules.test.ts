@@ -185,6 +185,33 @@ test('a field is kept, not emptied, where the features that any of its condition
   expect([states('x'), states('y')]).toEqual([['skipped', 'yes', 'cleared'], ['skipped', 'skipped', 'skipped']]);
 });
 
+test('a condition sees what is stored of a field that nobody writes at this save, whatever is sent for it', () => {
+  const resource = declare({
+    state: text('State', { readOnly: true }),
+    origin: text('Origin', { during: 'create' }),
+    of_state: text('Of State', { when: { field: 'state', is: ['open'] } }),
+    of_origin: text('Of Origin', { when: { field: 'origin', is: ['web'] } }),
+  });
+  const statesWith = (values: Values, original?: Values) => ['of_state', 'of_origin'].map((name) => applyRules(resource, { values, original, features }).stateOf(name));
+  expect(statesWith({ state: 'open', origin: 'web' })).toEqual(['cleared', 'yes']);
+  expect(statesWith({ state: 'open', origin: 'web' }, { id: 1, state: 'closed', origin: 'phone' })).toEqual(['cleared', 'cleared']);
+  expect(statesWith({ state: 'closed', origin: 'phone' }, { id: 1, state: 'open', origin: 'web' })).toEqual(['yes', 'yes']);
+});
+
+test('a field that nobody writes keeps what is stored where its condition fails, also for other conditions', () => {
+  const resource = declare({ kind: text('Kind'), state: text('State', { readOnly: true, when: { field: 'kind', is: ['a'] } }), why: text('Why', { when: { field: 'state', is: ['open'] } }) });
+  const original = { id: 1, kind: 'a', state: 'open', why: 'w' };
+  const { values, effective, stateOf } = applyRules(resource, { values: { ...original, kind: 'b' }, original, features });
+  expect([stateOf('state'), values.state, effective.state, stateOf('why'), values.why]).toEqual(['cleared', 'open', 'open', 'yes', 'w']);
+});
+
+test('a condition sees what is stored of a field that only a missing feature hides', () => {
+  const resource = declare({ plan: text('Plan', { when: { feature: 'off' } }), card: text('Card', { when: { field: 'plan', is: ['gold'] } }) });
+  const original = { id: 1, plan: 'gold', card: '7' };
+  const { values, stateOf } = applyRules(resource, { values: { ...original, plan: undefined }, original, features });
+  expect([stateOf('plan'), stateOf('card'), values.card]).toEqual(['skipped', 'yes', '7']);
+});
+
 test('two values that are asked of one list can both be there', () => {
   const both = { all: [{ field: 'uses', is: ['a'] }, { field: 'uses', is: ['b'] }] };
   expect(() => declare({ uses: choices('Uses', ['a', 'b']), why: text('Why', { when: both }) })).not.toThrow();
