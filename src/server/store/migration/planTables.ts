@@ -15,6 +15,7 @@ import { requiredWarnings } from './newlyRequired';
 import { planRowColumnConversions } from './rowColumnConversions';
 import { removedRowColumnWarnings } from './rowColumnMetadata';
 import type { FunctionDefinition, TableDefinition } from '../tables/TableDefinition';
+import { dropStaleIndexes } from './staleIndexes';
 import { tableProblems } from './tableProblems';
 import type { NewUniqueIndex } from './newUniqueIndexes';
 
@@ -47,7 +48,8 @@ export interface DesiredSchema {
 /** Compares the desired schema with that of the database. */
 export function planTables({ tables, functions, extensions, concurrently = false }: DesiredSchema, stored: FoundSchema): Plan {
   const { statements: renames, found: renamed } = planRenames(tables, stored);
-  const { statements: changes, conversions, found } = planColumnConversions(tables, renamed, stored);
+  const { statements: changes, conversions, found: converted } = planColumnConversions(tables, renamed, stored);
+  const { statements: staleIndexes, found } = dropStaleIndexes({ tables, functions }, converted);
   const rowColumns = planRowColumnConversions(tables, found, stored);
   const schemas = [...new Set([...functions, ...tables].map(({ schema }) => schema))].filter((schema) => !found.schemas.has(schema));
   const desiredIndexes = new Set(tables.flatMap((table) => table.indexes.map(({ name }) => `${table.schema}.${name}`)));
@@ -64,6 +66,7 @@ export function planTables({ tables, functions, extensions, concurrently = false
       ...changes,
       ...rowColumns.keys(),
       ...schemas.map((schema) => `create schema ${quote(schema)}`),
+      ...staleIndexes,
       ...functions.flatMap((definition) => functionSql(definition, found)),
       ...tables.flatMap((table) => tableSql(table, found)),
       ...tables.flatMap((table) => referenceSql(table, found)),

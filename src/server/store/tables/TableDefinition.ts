@@ -91,7 +91,7 @@ export interface IndexDefinition {
   readonly where?: string;
 }
 
-/** A database function that tables or indexes need; created if it is missing, replaced if its body differs. */
+/** A database function that tables or indexes need; created if it is missing, replaced, with the indexes over it, if its body differs. */
 export interface FunctionDefinition {
   readonly schema: string;
   readonly name: string;
