@@ -1,5 +1,6 @@
 export { advisoryLocks } from './connections/advisoryLocks';
 export { truncateGuardSql } from './tables/appendOnly';
+export type { ColumnType } from './columnTypes';
 export type { Database } from './connections/Database';
 export { columnTypeOf, comparisonSql, isComparedBySortIndex, sortSql, sortTypeOf, searchTextSql, storedFields } from './tables/fieldColumns';
 export { foldFunction, foldedSql } from './tables/foldText';
@@ -23,7 +24,7 @@ export { secondsInterval } from './connections/secondsInterval';
 export { assertConnectionSettings } from './connections/connectionSettings';
 export { StoreUnavailableError } from './connections/StoreUnavailableError';
 export { createMissingTables, createTablesInTransaction, createDeferredIndexes, recordGaps, syncSchema } from './migration/syncSchema';
-export type { ColumnDefinition, ColumnType, IndexDefinition, TableDefinition } from './tables/TableDefinition';
+export type { ColumnDefinition, IndexDefinition, TableDefinition } from './tables/TableDefinition';
 export { reconcileTotals, reconcileTotalsLater, mustReconcileTotals } from './tables/reconcileTotals';
 export { currentClient, createFairQueue, type Client } from './connections/fairQueue';
 export { uniqueKeySql, uniqueInfix } from './tables/uniqueIndexes';

@@ -1,7 +1,8 @@
+import { traitsOfType, type ColumnType } from '../columnTypes';
 import { boundedName, literal, quote } from '../sqlNames';
 import { qualifiedName, sqlName, referencedTable } from './planIndexes';
 import type { FoundColumn, FoundSchema } from './readSchema';
-import type { ColumnChange, ColumnDefinition, ColumnType, TableDefinition } from '../tables/TableDefinition';
+import type { ColumnChange, ColumnDefinition, TableDefinition } from '../tables/TableDefinition';
 
 /** A column of a field that declares a change of its values or type. */
 export interface ColumnConversion {
@@ -15,12 +16,6 @@ export interface ColumnConversion {
 
 export const literalList = (texts: readonly string[]): string => texts.map(literal).join(', ');
 
-/** SQL of a stored value as trimmed text. */
-export function trimmedTextSql(type: ColumnType, column: string): string {
-  if (type === 'text') return `btrim(${column})`;
-  return type === 'numeric' ? `trim_scale(${column})::text` : `${column}::text`;
-}
-
 /** SQL that maps the text of an old value to the text of the new one. */
 export function mappedValueSql({ values }: ColumnChange, text: string): string {
   const entries = Object.entries(values);
@@ -33,7 +28,7 @@ function convertedValueSql({ type, change }: Pick<ColumnConversion, 'type' | 'ch
   if (change.from === 'text[]') {
     return `nullif(array(select kept from (select at, ${mappedValueSql(change, 'btrim(item)')} as kept from unnest(${column}) with ordinality as items (item, at)) as all_items where kept is not null order by at), '{}')`;
   }
-  const value = mappedValueSql(change, trimmedTextSql(change.from, column));
+  const value = mappedValueSql(change, traitsOfType(change.from).textSql(column));
   const item = type === 'bigint[]' ? `(${value})::bigint` : value;
   if (type === 'text[]' || type === 'bigint[]') return `nullif(array_remove(array[${item}], null), '{}')`;
   return type === 'text' ? value : `(${value})::${type}`;
@@ -43,7 +38,7 @@ function convertedValueSql({ type, change }: Pick<ColumnConversion, 'type' | 'ch
 export function unconvertedCondition({ values, closed }: ColumnChange, type: ColumnType, column: string): string {
   const keys = Object.keys(values);
   const isList = type === 'text[]';
-  const hasMappedValue = keys.length > 0 && (isList ? `${column} && array[${literalList(keys)}]` : `${trimmedTextSql(type, column)} in (${literalList(keys)})`);
+  const hasMappedValue = keys.length > 0 && (isList ? `${column} && array[${literalList(keys)}]` : `${traitsOfType(type).textSql(column)} in (${literalList(keys)})`);
   const hasDisallowedValue = closed && (isList ? `not ${column} <@ array[${literalList(closed)}]::text[]` : `${column} not in (${literalList(closed)})`);
   return [hasMappedValue, hasDisallowedValue].filter((part) => part).join(' or ') || 'false';
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { findChangedColumns, unconvertedCondition, trimmedTextSql, type ColumnConversion } from './columnConversions';
+import { findChangedColumns, unconvertedCondition, type ColumnConversion } from './columnConversions';
+import { traitsOfType } from '../columnTypes';
 import { formatRecordCount } from './schemaMessages';
 import { quote } from '../sqlNames';
 import type { Store } from '../connections/openStore';
@@ -58,7 +59,7 @@ const isRowColumnConversion = (conversion: Conversion): conversion is RowColumnC
 function inspectedValues({ table, type, change, foundAs }: ColumnConversion) {
   const [name, from] = [quote(foundAs), change.from];
   const rows = from === type ? `(${unconvertedCondition(change, type, name)})` : `${name} is not null`;
-  if (from !== 'text[]') return { from: `${sqlName(table)} where ${rows}`, text: trimmedTextSql(from, name) };
+  if (from !== 'text[]') return { from: `${sqlName(table)} where ${rows}`, text: traitsOfType(from).textSql(name) };
   return { from: `${sqlName(table)} cross join unnest(${name}) as items (item) where ${rows}`, text: 'btrim(item)' };
 }
 

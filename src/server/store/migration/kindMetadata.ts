@@ -1,3 +1,4 @@
+import type { ColumnType } from '../columnTypes';
 import { findRecordedKinds, findSchemaMetadata, serializeSchemaMetadata, isValidAs, type RecordedKinds } from './schemaMetadata';
 import { literal, quote } from '../sqlNames';
 import { withTableOptions } from './removedOptions';
@@ -5,7 +6,7 @@ import { qualifiedName } from './planIndexes';
 import type { FoundSchema } from './readSchema';
 import { requiredColumnKeys } from './newlyRequired';
 import { withRowColumnKinds } from './rowColumnMetadata';
-import type { ColumnType, TableDefinition, ValueKind } from '../tables/TableDefinition';
+import type { TableDefinition, ValueKind } from '../tables/TableDefinition';
 
 /** The default kind of each type, which is not recorded: the kind of every column that the metadata omits. */
 const defaultKinds: Readonly<Partial<Record<ColumnType, string>>> = { text: 'text', 'text[]': 'tags', jsonb: 'json' };

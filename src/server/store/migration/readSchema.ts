@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../connections/Database';
-import type { ColumnType } from '../tables/TableDefinition';
+import { columnTypeTraits } from '../columnTypes';
 
 export interface FoundColumn {
   /** The type as a `ColumnType`, or the database's own name for any other type. */
@@ -52,18 +52,7 @@ export interface FoundSchema {
   readonly leftBehind?: ReadonlyMap<string, number>;
 }
 
-const columnTypeNames: Readonly<Record<string, ColumnType>> = {
-  int8: 'bigint',
-  _int8: 'bigint[]',
-  bool: 'boolean',
-  date: 'date',
-  int4: 'integer',
-  jsonb: 'jsonb',
-  numeric: 'numeric',
-  text: 'text',
-  _text: 'text[]',
-  timestamptz: 'timestamptz',
-};
+const columnTypeNames: ReadonlyMap<string, string> = new Map(Object.entries(columnTypeTraits).map(([type, { databaseName }]) => [databaseName, type]));
 
 interface ColumnRow {
   readonly place: string;
@@ -78,7 +67,7 @@ function byTable(rows: readonly ColumnRow[]): Map<string, Map<string, FoundColum
   const tables = new Map<string, Map<string, FoundColumn>>();
   for (const { place, name, type, nullable, has_default, comment } of rows) {
     const columns = tables.get(place) ?? new Map<string, FoundColumn>();
-    columns.set(name, { type: columnTypeNames[type] ?? type, nullable, hasDefault: has_default, ...(comment !== null && { comment }) });
+    columns.set(name, { type: columnTypeNames.get(type) ?? type, nullable, hasDefault: has_default, ...(comment !== null && { comment }) });
     tables.set(place, columns);
   }
   return tables;

@@ -1,3 +1,4 @@
+import type { ColumnType } from '../columnTypes';
 import { updateSql } from './columnConversions';
 import { findSchemaMetadata, type RecordedOptions } from './schemaMetadata';
 import { countPlaceholder, formatRecordCount, type SchemaMessage } from './schemaMessages';
@@ -5,7 +6,7 @@ import { joinWithAnd, literal, quote } from '../sqlNames';
 import { qualifiedName, sqlName } from './planIndexes';
 import type { FoundSchema } from './readSchema';
 import { rowColumnConversionSql } from './rowColumnConversions';
-import type { ColumnChange, ColumnType, RowColumn, TableDefinition, ValueKind } from '../tables/TableDefinition';
+import type { ColumnChange, RowColumn, TableDefinition, ValueKind } from '../tables/TableDefinition';
 
 /** A column or row column whose options are recorded. */
 interface OptionColumn {

@@ -1,10 +1,11 @@
+import { traitsOfType } from '../columnTypes';
 import { mappedValueSql, literalList } from './columnConversions';
 import { findRecordedKinds } from './schemaMetadata';
 import { literal, quote } from '../sqlNames';
 import { qualifiedName, sqlName } from './planIndexes';
 import type { FoundSchema } from './readSchema';
 import { recordedRowColumns } from './rowColumnMetadata';
-import type { ColumnChange, ColumnType, RowColumn, TableDefinition } from '../tables/TableDefinition';
+import type { ColumnChange, RowColumn, TableDefinition } from '../tables/TableDefinition';
 
 /** A row column that declares a former name or a conversion. */
 export interface RowColumnConversion {
@@ -40,18 +41,9 @@ function cellSql({ name, was }: RowColumn): string {
 /** SQL of a cell as trimmed text. */
 const cellTextSql = (rowColumn: RowColumn): string => `btrim(${cellSql(rowColumn)} #>> '{}')`;
 
-/** The JSON type of cells of each column type, and the pattern of their text. */
-const cellFormats: Readonly<Partial<Record<ColumnType, readonly [type: string, pattern?: string]>>> = {
-  bigint: ['number', '^-?\\d+$'],
-  numeric: ['number'],
-  boolean: ['boolean'],
-  date: ['string', '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$'],
-  text: ['string'],
-};
-
 /** SQL condition for a cell that is not converted yet. */
 function unconvertedCellCondition(rowColumn: RowColumn, { values, closed }: ColumnChange): string {
-  const [text, keys, [jsonType, pattern] = []] = [cellTextSql(rowColumn), Object.keys(values), cellFormats[rowColumn.type]];
+  const [text, keys, { jsonType, pattern } = {}] = [cellTextSql(rowColumn), Object.keys(values), traitsOfType(rowColumn.type).cell];
   return [
     jsonType !== undefined && `jsonb_typeof(${cellSql(rowColumn)}) <> '${jsonType}'`,
     pattern !== undefined && `${text} !~ '${pattern}'`,
@@ -74,7 +66,7 @@ function convertedCellSql(rowColumn: RowColumn): string {
   const { type, changed } = rowColumn;
   if (!changed) return cellSql(rowColumn);
   const value = mappedValueSql(changed, cellTextSql(rowColumn));
-  return `to_jsonb(${type === 'text' || type === 'date' ? value : `(${value})::${type}`})`;
+  return `to_jsonb(${traitsOfType(type).cell?.jsonType === 'string' ? value : `(${value})::${type}`})`;
 }
 
 /** SQL that renames and converts the cells of a row column. */

@@ -1,5 +1,4 @@
-/** Supported column types; each reads the same on both engines. */
-export type ColumnType = 'bigint' | 'bigint[]' | 'boolean' | 'date' | 'integer' | 'jsonb' | 'numeric' | 'text' | 'text[]' | 'timestamptz';
+import type { ColumnType } from '../columnTypes';
 
 /** The conversion of a column's values after its field was changed. */
 export interface ColumnChange {

@@ -1,6 +1,6 @@
+import type { ColumnType } from '../columnTypes';
 import { isLong, traitsOf, type Field, type FieldKind, type Resource } from '../../../schema';
 import { foldedSql } from './foldText';
-import type { ColumnType } from './TableDefinition';
 
 interface KindColumn {
   readonly type: ColumnType;

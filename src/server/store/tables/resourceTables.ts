@@ -1,4 +1,5 @@
 import { requiredRuleOf, convertStoredValue, closedOptionsOf, computedSources, isAlwaysRequired, isEditableRows, isReference, findFieldLinks, memoizePerRegistry, memoizePerResource, traitsOf, type Field, type Registry, type Resource } from '../../../schema';
+import { traitsOfType } from '../columnTypes';
 import { literal } from '../sqlNames';
 import { columnTypes, storedFields } from './fieldColumns';
 import { listMarksDefinition } from './listMarksTable';
@@ -6,7 +7,7 @@ import { indexesOf } from './resourceIndexes';
 import { changeTrackingTriggers, rowChangesDefinition } from './rowChanges';
 import { countingTriggers, rowCountsDefinition } from './rowCounts';
 import { valueCountsDefinition } from './valueCounts';
-import type { ColumnDefinition, ColumnType, MemberReference, RowColumn, TableDefinition, ValueKind } from './TableDefinition';
+import type { ColumnDefinition, MemberReference, RowColumn, TableDefinition, ValueKind } from './TableDefinition';
 
 /** Schema of the tables that all manufacturers share. */
 const sharedSchema = 'staff';
@@ -27,20 +28,6 @@ function columnChangeOf(field: Field): Pick<ColumnDefinition, 'changed'> {
   return { changed: { from, values: Object.fromEntries(texts), takes: (text) => convertStoredValue(field, text) !== undefined, ...(closed && { closed }) } };
 }
 
-/** Whether kinds with incompatible values share the type; numbers of all kinds are compatible. */
-const isSharedByKinds: Readonly<Record<ColumnType, boolean>> = {
-  text: true,
-  'text[]': true,
-  jsonb: true,
-  date: false,
-  timestamptz: false,
-  boolean: false,
-  numeric: false,
-  bigint: false,
-  integer: false,
-  'bigint[]': false,
-};
-
 /** Whether the field accepts any text. */
 const acceptsAnyText = (field: Field): boolean => ['anything', 'offered'].includes(traitsOf(field).takes) || 'allowsOther' in field;
 
@@ -50,7 +37,7 @@ function valueKindOf(field: Field): ValueKind {
   return { name, takesAny: acceptsAnyText(field), ...(changed?.from !== undefined && { from: changed.from }), ...options };
 }
 
-const kindOf = (field: Field): Pick<ColumnDefinition, 'kind'> => (isSharedByKinds[columnTypes[field.kind]] ? { kind: valueKindOf(field) } : {});
+const kindOf = (field: Field): Pick<ColumnDefinition, 'kind'> => (traitsOfType(columnTypes[field.kind]).isSharedByKinds ? { kind: valueKindOf(field) } : {});
 
 /** The former name of a column, and its conversion. */
 const formerOf = (field: Field): Pick<ColumnDefinition, 'was' | 'changed'> => ({ ...(field.was !== undefined && { was: field.was }), ...columnChangeOf(field) });
