@@ -81,6 +81,12 @@ describe.each(engines)('a column of rows that says what it was, on $name', ({ fr
     expect(await noted()).toBe('kinds {"shops.hours":"rows","shops.hours.closed":"boolean","shops.hours.day":"choice","shops.hours.fee":"text","shops.hours.opens_at":"text","shops.hours.seat_id":"reference","shops.hours.since":"date","shops.hours.visit_count":"integer","options":{"shops.hours.day":["Mon","Tue"]},"required":[]}');
   });
 
+  test('has a day with blanks around it converted, also where nothing else of its record has to be', async () => {
+    await fill([[{ since: ' 2024-02-29 ' }], [{ since: '2024-03-01' }]]);
+    await syncSchema(store, declared({ since: date('Since', { changed: { from: 'text' } }) }));
+    expect(await stored()).toEqual([[{ since: '2024-02-29' }], [{ since: '2024-03-01' }]]);
+  });
+
   test('is planned from what was written down of the tables, and converted where nothing was noted yet', async () => {
     await fill();
     const updates = (plan: readonly string[]) => plan.filter((statement) => statement.startsWith('update'));

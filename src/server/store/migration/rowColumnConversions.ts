@@ -38,15 +38,18 @@ function cellSql({ name, was }: RowColumn): string {
   return was === undefined ? value : `coalesce(${value}, nullif(line -> ${literal(was)}, 'null'))`;
 }
 
+/** SQL of a cell as text. */
+const storedTextSql = (rowColumn: RowColumn): string => `(${cellSql(rowColumn)} #>> '{}')`;
+
 /** SQL of a cell as trimmed text. */
-const cellTextSql = (rowColumn: RowColumn): string => `btrim(${cellSql(rowColumn)} #>> '{}')`;
+const cellTextSql = (rowColumn: RowColumn): string => `btrim${storedTextSql(rowColumn)}`;
 
 /** SQL condition for a cell that is not converted yet. */
 function unconvertedCellCondition(rowColumn: RowColumn, { values, closed }: ColumnChange): string {
   const [text, keys, { jsonType, pattern } = {}] = [cellTextSql(rowColumn), Object.keys(values), traitsOfType(rowColumn.type).cell];
   return [
     jsonType !== undefined && `jsonb_typeof(${cellSql(rowColumn)}) <> '${jsonType}'`,
-    pattern !== undefined && `${text} !~ '${pattern}'`,
+    pattern !== undefined && `${storedTextSql(rowColumn)} !~ '${pattern}'`,
     keys.length > 0 && `${text} in (${literalList(keys)})`,
     closed && `${text} not in (${literalList(closed)})`,
   ].filter((part) => part).join(' or ');
