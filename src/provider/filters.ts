@@ -1,16 +1,16 @@
 import type { CrudFilter, CrudOperators, LogicalFilter } from '@refinedev/core';
-import { isFilled, operatorNames, searchParameterName, QueryError, acceptsSeveralValues, serialiseSearchValue, type Operator, type Resource, type Search } from '../schema';
+import { isFilled, operatorTraits, searchParameterName, QueryError, acceptsSeveralValues, serialiseSearchValue, type Operator, type Resource, type Search } from '../schema';
 
 const describeKnownFilters = (resource: Resource): string =>
   Object.entries(resource.search)
-    .map(([name, { field, op }]) => (name === field ? `${name} (${operatorNames[op].refine[0]})` : `${name} (${field} ${operatorNames[op].refine[0]})`))
+    .map(([name, { field, op }]) => (name === field ? `${name} (${operatorTraits[op].refine[0]})` : `${name} (${field} ${operatorTraits[op].refine[0]})`))
     .join(', ') || 'none';
 
 function throwFilterError(resource: Resource, name: string, problem: string): never {
   throw new QueryError(name, `${resource.name}: ${problem}. Known filters: ${describeKnownFilters(resource)}`);
 }
 
-const refineOperatorsOf = ({ op }: Search): readonly CrudOperators[] => operatorNames[op].refine;
+const refineOperatorsOf = ({ op }: Search): readonly CrudOperators[] => operatorTraits[op].refine;
 
 /** Finds the search of a filter that supports its operator: by name first, then by field. */
 function findSearch(resource: Resource, { field, operator }: LogicalFilter): [string, Search] {

@@ -7,20 +7,28 @@ export const equalityOperators = ['eq', 'empty'] as const;
 export const membershipOperators = ['has', 'empty'] as const;
 export const noOperators = [] as const;
 
-interface OperatorNames {
+interface OperatorTraits {
   /** The suffix in a `q[field_suffix]` predicate. */
   readonly suffix: string;
   /** The matching operators of Refine; the first one is preferred. */
   readonly refine: readonly [RefineOperator, ...RefineOperator[]];
+  /**
+   * What it compares: the whole value; a part of its text, so that the search takes any text; the end of a range; the entries of a list; or whether there is a
+   * value.
+   */
+  readonly compares: 'value' | 'part' | 'end' | 'entries' | 'presence';
 }
 type RefineOperator = 'eq' | 'contains' | 'gte' | 'lte' | 'ina' | 'in' | 'null';
 
-/** The names of each operator elsewhere. Refine's `in` matches lists with any of several values; `ina` requires all of them, and is accepted with one. */
-export const operatorNames: Readonly<Record<Operator, OperatorNames>> = {
-  eq: { suffix: 'eq', refine: ['eq', 'in'] },
-  contains: { suffix: 'cont', refine: ['contains'] },
-  gte: { suffix: 'gteq', refine: ['gte'] },
-  lte: { suffix: 'lteq', refine: ['lte'] },
-  has: { suffix: 'has', refine: ['in', 'ina'] },
-  empty: { suffix: 'null', refine: ['null'] },
+/** All operators. Refine's `in` matches lists with any of several values; `ina` requires all of them, and is accepted with one. */
+export const operatorTraits: Readonly<Record<Operator, OperatorTraits>> = {
+  eq: { suffix: 'eq', refine: ['eq', 'in'], compares: 'value' },
+  contains: { suffix: 'cont', refine: ['contains'], compares: 'part' },
+  gte: { suffix: 'gteq', refine: ['gte'], compares: 'end' },
+  lte: { suffix: 'lteq', refine: ['lte'], compares: 'end' },
+  has: { suffix: 'has', refine: ['in', 'ina'], compares: 'entries' },
+  empty: { suffix: 'null', refine: ['null'], compares: 'presence' },
 };
+
+/** Whether the value of a search is a part of a text, which the kind of the field does not check. */
+export const comparesPart = (op: Operator): boolean => operatorTraits[op].compares === 'part';

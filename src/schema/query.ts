@@ -1,7 +1,7 @@
 import { formatDate } from './format/date';
 import { trimText } from './format/text';
 import { listColumnFields } from './listFields';
-import { operatorNames, type Operator } from './operators';
+import { comparesPart, operatorTraits, type Operator } from './operators';
 import type { Field } from './field';
 import { isReference } from './references';
 import type { Resource, Search } from './resource';
@@ -36,7 +36,7 @@ export interface ListQuery {
 
 /** The query parameter of a search. */
 export function searchParameterName(name: string, search: Search): string {
-  return search.predicate ? `q[${search.field}_${operatorNames[search.op].suffix}]` : (search.param ?? name);
+  return search.predicate ? `q[${search.field}_${operatorTraits[search.op].suffix}]` : (search.param ?? name);
 }
 
 const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -93,10 +93,10 @@ export const addressParameters = { page: 'page', sortField: 'sortField', sortOrd
 export const reservedAddressParameters: readonly string[] = Object.values(addressParameters);
 
 /** The field that the value of a search is read as: `empty` takes true or false. */
-export const comparedField = (field: Field, { op }: Pick<Search, 'op'>): Field => (op === 'empty' ? { kind: 'boolean', label: field.label } : field);
+export const comparedField = (field: Field, { op }: Pick<Search, 'op'>): Field => (operatorTraits[op].compares === 'presence' ? { kind: 'boolean', label: field.label } : field);
 
 /** Whether the value of a search is used as text: part of a text, or an entry of a list of texts. */
-const isTextSearch = (field: Field, op: Operator): boolean => op === 'contains' || (op === 'has' && !acceptsSeveralValues(field, op));
+export const isTextSearch = (field: Field, op: Operator): boolean => comparesPart(op) || (operatorTraits[op].compares === 'entries' && !acceptsSeveralValues(field, op));
 
 /** Parses the value of a search parameter; undefined where it is empty. A point in time is searched by its day, or exactly. */
 function parseComparedValue(field: Field, op: Operator, text: string): ReturnType<ReturnType<typeof schemaOf>['safeParse']> | undefined {

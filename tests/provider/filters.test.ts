@@ -1,7 +1,7 @@
 import type { CrudFilter, CrudOperators } from '@refinedev/core';
 import { describe, expect, test } from 'vitest';
 import { writeFilters } from '../../src/provider/filters';
-import { operatorNames, QueryError } from '../../src/schema';
+import { operatorTraits, QueryError } from '../../src/schema';
 import { toCrudFilters } from '../../src/screens/search/filters';
 import { registry } from '../fixtures/everything';
 
@@ -40,7 +40,7 @@ describe('a filter becomes the parameter that the declaration names', () => {
   test('every search of every declaration can be written by its own name and by its field', () => {
     for (const resource of registry.all) {
       for (const [name, { field, op }] of Object.entries(resource.search)) {
-        for (const operator of operatorNames[op].refine) {
+        for (const operator of operatorTraits[op].refine) {
           expect(writeFilters(resource, one(name, '12', operator))).toHaveLength(1);
           expect(writeFilters(resource, one(field, '12', operator))).toHaveLength(1);
         }

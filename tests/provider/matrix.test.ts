@@ -1,7 +1,7 @@
 import type { BaseRecord } from '@refinedev/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from '../../src/provider';
-import { applyRules, operatorNames, canSortBy, isAlwaysRequired, isEmptyValue, isWrittenOn, type Field, type Resource, type StoredFile } from '../../src/schema';
+import { applyRules, operatorTraits, canSortBy, isAlwaysRequired, isEmptyValue, isWrittenOn, type Field, type Resource, type StoredFile } from '../../src/schema';
 import { userRules } from '../../src/server/users/userRules';
 import { describeApi } from '../api/harness';
 import { findFreeChange } from '../api/findFreeChange';
@@ -108,7 +108,7 @@ describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1
       const [one, other] = [await make(resource, 1), await make(resource, 2)];
       for (const [search, declared] of Object.entries(resource.search)) {
         const field = fieldOf(resource, declared.field);
-        const by = (value: string) => rowsOf(name, { filters: [{ field: search, operator: operatorNames[declared.op].refine[0], value }] });
+        const by = (value: string) => rowsOf(name, { filters: [{ field: search, operator: operatorTraits[declared.op].refine[0], value }] });
         const [value, elsewhere] = [one[declared.field], other[declared.field]] as unknown[];
         // Some values are set only by rules of the server.
         if (declared.op !== 'empty' && (value === null || value === undefined)) continue;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { kinds, operatorNames } from '../../src/schema';
+import { kinds, operatorTraits } from '../../src/schema';
 import { language } from '../fixtures/language';
 
 const guide = readFileSync(new URL('../../resources/README.md', import.meta.url), 'utf8');
@@ -50,5 +50,5 @@ test('the guide names every kind of field, with the options of its own and the o
 
 test('the guide says what every operator finds', () => {
   const told = wordsOf(reference.slice(reference.indexOf('| operator | finds |'), reference.indexOf('| option | what it says |', reference.indexOf('| operator | finds |'))));
-  expect([...told].toSorted()).toEqual(Object.keys(operatorNames).toSorted());
+  expect([...told].toSorted()).toEqual(Object.keys(operatorTraits).toSorted());
 });

@@ -1,4 +1,5 @@
 import type { Field, FieldKind, FieldOf } from '../field';
+import { operatorTraits } from '../operators';
 import { isAlwaysRequired } from '../required';
 import type { Resource, Search } from '../resource';
 import { foldText, suggestName, noSimilarName } from './wording';
@@ -74,7 +75,7 @@ export const remedyIfOptional = (field: Field): string | undefined => (isAlwaysR
 
 /** Why a search cannot find the records that belong to a given record; undefined if it can. */
 export const reasonNotLinking = ({ op }: Pick<Search, 'op'>): string | undefined =>
-  ['empty', 'gte', 'lte'].includes(op) ? `compares with "${op}" and so cannot find the records that belong to one record; name a search with the operator "eq" or "has"` : undefined;
+  ['end', 'presence'].includes(operatorTraits[op].compares) ? `compares with "${op}" and so cannot find the records that belong to one record; name a search with the operator "eq" or "has"` : undefined;
 
 /** A permission that no user ever has: whatever needs it would be hidden from everybody. */
 export function* permissionProblems(where: string, permission: string | undefined, { permissions }: CheckContext): Problems {

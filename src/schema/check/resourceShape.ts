@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Messages } from '../messages';
 import { defaultMessages } from '../messages';
+import { operatorTraits } from '../operators';
 import type { Resource, ResourceSpec, Search } from '../resource';
 import type { FieldMap } from '../field';
 import type { BelongsTo, HasMany, HasOne, LinkedWrite, OnePer, RelationMap, ShownField } from '../relations';
@@ -68,7 +69,7 @@ const editPlace = { ...place, joinsErrors: truth.optional() } satisfies ShapeOf<
 
 const search = options({
   field: word,
-  op: oneOf(['eq', 'contains', 'gte', 'lte', 'has', 'empty']),
+  op: oneOf(Object.keys(operatorTraits)),
   label: word.optional(),
   param: word.optional(),
   predicate: truth.optional(),

@@ -1,7 +1,7 @@
 import { isDateField } from '../dateRules';
 import { kinds } from '../kinds';
 import { maxLengths } from '../kinds/shared';
-import { operatorNames } from '../operators';
+import { comparesPart, operatorTraits, type Operator } from '../operators';
 import { searchParameterName, reservedParameters, reservedAddressParameters, searchParameters } from '../query';
 import type { Resource, Search } from '../resource';
 import { closedOptionsOf, maxLengthOf, searchValueSeparator, acceptsSeveralValues } from '../value';
@@ -23,7 +23,7 @@ function* fieldProblems([name, search]: Entry, resource: Resource): Problems {
   const known: readonly string[] = kinds[field.kind].operators;
   if (resource.included[search.field]?.nested !== undefined) yield `search "${name}" uses "${search.field}", which belongs to a nested record; search in the list of those records`;
   else if (known.length === 0) yield `search "${name}" uses "${search.field}", which is ${kindWithArticle(field.kind)}; a ${kindNoun(field.kind)} cannot be searched, name another field`;
-  else if (!known.includes(search.op) && search.op in operatorNames) yield `search "${name}" compares "${search.field}" with "${search.op}", which is not possible for ${kindWithArticle(field.kind)}; ${suggestName(search.op, known)}`;
+  else if (!known.includes(search.op) && search.op in operatorTraits) yield `search "${name}" compares "${search.field}" with "${search.op}", which is not possible for ${kindWithArticle(field.kind)}; ${suggestName(search.op, known)}`;
   else yield* derivedProblems(name, field, resource);
   const parted = acceptsSeveralValues(field, search.op) && closedOptionsOf(field)?.find(({ value }) => value.includes(searchValueSeparator));
   if (parted) yield `search "${name}" takes several values with commas between them, but "${search.field}" has the value "${parted.value}"; give that option a "value" without a comma`;
@@ -57,7 +57,7 @@ function* optionProblems([name, search]: Entry, { list }: Resource): Problems {
   const { minLength } = search;
   if (minLength === undefined) return;
   if (!Number.isInteger(minLength) || minLength < 1) yield `search "${name}" has a minLength of ${minLength}; a whole number from 1 is needed`;
-  if (search.op !== 'contains') yield `search "${name}" has a minLength but the operator "${search.op}"; minLength only works with "contains", leave it out`;
+  if (!comparesPart(search.op)) yield `search "${name}" has a minLength but the operator "${search.op}"; minLength only works with ${quoteList((Object.keys(operatorTraits) as Operator[]).filter(comparesPart))}, leave it out`;
 }
 
 function* searchNameProblems([name, search]: Entry): Problems {

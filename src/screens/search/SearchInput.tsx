@@ -1,4 +1,4 @@
-import { closedOptionsOf, maxLengths, acceptsSeveralValues, traitsOf, type Resource, type Search } from '../../schema';
+import { closedOptionsOf, comparesPart, maxLengths, acceptsSeveralValues, traitsOf, type Resource, type Search } from '../../schema';
 import { TextInput } from '../plain';
 import { LazySearchPicker } from './LazySearchPicker';
 import { openChoiceField, searchInputField } from './searchValues';
@@ -21,10 +21,10 @@ export function SearchInput({ resource, name, search, value, onChange, ...attrib
   const field = searchInputField(resource, search);
   const { op } = search;
   const several = acceptsSeveralValues(field, op);
-  const options = op === 'contains' || several ? undefined : closedOptionsOf(field);
+  const options = comparesPart(op) || several ? undefined : closedOptionsOf(field);
   const open = openChoiceField(field, op);
   const change = (next: string | undefined) => onChange?.(next);
-  if (options || several || open || (op !== 'contains' && traitsOf(field).searchedByInput)) {
+  if (options || several || open || (!comparesPart(op) && traitsOf(field).searchedByInput)) {
     return <LazySearchPicker field={open ?? field} op={op} name={name} options={options} attributes={attributes} value={value} onChange={change} />;
   }
   return (

@@ -1,4 +1,4 @@
-import { comparedField, getField, maxLengths, readValue, searchFieldOf, splitSearchValue, toSearchText, formatSearchText, acceptsSeveralValues, trimText, serialiseSearchValue, type Field, type FieldOf, type Resource, type Search } from '../../schema';
+import { comparedField, getField, isTextSearch, maxLengths, readValue, searchFieldOf, splitSearchValue, toSearchText, formatSearchText, acceptsSeveralValues, trimText, serialiseSearchValue, type Field, type FieldOf, type Resource, type Search } from '../../schema';
 
 /** The field that a search compares, adapted to its input: without rules that apply to forms only; a date in place of an instant. */
 export function searchInputField(resource: Resource, search: Search): Field {
@@ -26,7 +26,7 @@ export function parseSearch(resource: Resource, search: Search, typed: unknown):
   if (text.includes('\0') || !text.isWellFormed()) return { problem: 'Contains a character that cannot be searched' };
   const field = searchInputField(resource, search);
   const { op } = search;
-  if (op === 'contains' || (op === 'has' && !acceptsSeveralValues(field, op))) return parseSubstring(field, search, text);
+  if (isTextSearch(field, op)) return parseSubstring(field, search, text);
   const value = splitSearchValue(field, op, text);
   if (value.length === 0) return undefined;
   const read = readValue(field, value);

@@ -1,4 +1,4 @@
-import { closedOptionsOf, isAlwaysRequired, limitsOf, maxLengthOf, maxLengths, maxListEntries, ndcPattern, defaultMaxRows, passwordLength, compilePattern, acceptsSeveralValues, traitsOf, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
+import { closedOptionsOf, isAlwaysRequired, limitsOf, maxLengthOf, maxLengths, maxListEntries, ndcPattern, defaultMaxRows, passwordLength, compilePattern, isTextSearch, traitsOf, type Field, type FieldKind, type FieldOf, type Operator } from '../../schema';
 import { describeField } from './describeField';
 import { schemaRef, type JsonSchema } from './components';
 
@@ -71,6 +71,6 @@ function dateSearchSchema(field: Field): JsonSchema {
 
 /** Schema of the query parameter that searches a field. */
 export function searchSchema(field: Field, op: Operator): JsonSchema {
-  if (op === 'contains' || (op === 'has' && !acceptsSeveralValues(field, op))) return { type: 'string', maxLength: maxLengths.search };
+  if (isTextSearch(field, op)) return { type: 'string', maxLength: maxLengths.search };
   return traitsOf(field).family === 'day' ? dateSearchSchema(field) : valueSchema(field);
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isHtml, type Comparison, type ListQuery, type Resource } from '../../schema';
+import { comparesPart, isHtml, type Comparison, type ListQuery, type Resource } from '../../schema';
 import { columnTypeOf, foldFunction } from '../store';
 import { comparedSql, singleJoinOf, mainAlias, nonNullColumn, searchedTextSql } from './columns';
 import { storedResourceOf, tableOf, type Source } from './source';
@@ -18,7 +18,7 @@ const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
  * barely cover, least of all where few rows reference them.
  */
 export const isHardToEstimate = ({ included }: Resource, { where }: Pick<ListQuery, 'where'>): boolean =>
-  where.some(({ field, op, value }) => op === 'contains' && (included[field] !== undefined || !hasTrigram(String(value))));
+  where.some(({ field, op, value }) => comparesPart(op) && (included[field] !== undefined || !hasTrigram(String(value))));
 
 /** The list that the conditions belong to. */
 export interface ListTarget {

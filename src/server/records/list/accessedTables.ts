@@ -1,4 +1,4 @@
-import type { ListQuery, Resource } from '../../../schema';
+import { comparesPart, type ListQuery, type Resource } from '../../../schema';
 import { schemaOf } from '../../store';
 import { readColumnsOf, singleJoinOf, joinsOf, mainAlias, type Join } from '../columns';
 import type { Histogram } from './histograms';
@@ -32,7 +32,7 @@ interface AccessOptions extends Pick<ListQuery, 'where'> {
 /** The tables that a list's conditions read, and its order and histogram if given; the list's own table first. */
 export function findAccessedTables(source: Source, resource: Resource, { where, order, histogram }: AccessOptions): AccessedTable[] {
   const names = [...where.map(({ field }) => field), ...(histogram?.fields ?? [])];
-  const texts = [...where.flatMap(({ op, field }) => (op === 'contains' ? [field] : [])), ...(histogram?.by === 'text' ? histogram.fields : [])];
+  const texts = [...where.flatMap(({ op, field }) => (comparesPart(op) ? [field] : [])), ...(histogram?.by === 'text' ? histogram.fields : [])];
   const joins = joinsOf(source.registry, resource, { names, paths: order ? [order.path] : [] });
   const read = [
     { alias: mainAlias, column: 'discarded_at' },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { traitsOf, type Field } from '../../../schema';
+import { comparesPart, traitsOf, type Field } from '../../../schema';
 import type { ListSearch } from './searchSnapshot';
 import { joinsOf, mainAlias } from '../columns';
 import { conditionsSql } from '../conditionsSql';
@@ -39,7 +39,7 @@ const hasListedValues = (field: Field | undefined): boolean => field !== undefin
 
 /** Whether a condition is selective and supported by an index. */
 const isSelective = ({ resource, query }: ListSearch): boolean =>
-  query.where.some(({ op, field }) => op === 'contains' || op === 'has' || (op === 'eq' && !hasListedValues(resource.fields[field])));
+  query.where.some(({ op, field }) => comparesPart(op) || op === 'has' || (op === 'eq' && !hasListedValues(resource.fields[field])));
 
 async function countBetween(search: ListSearch, after: number, last: number): Promise<number> {
   const { source, resource, query } = search;

@@ -1,4 +1,4 @@
-import { canSortBy, getField, isReference, kinds, numberedFields, type Field, type Registry, type Resource } from '../../../schema';
+import { canSortBy, comparesPart, getField, isReference, kinds, numberedFields, type Field, type Operator, type Registry, type Resource } from '../../../schema';
 import { comparisonSql, isComparedBySortIndex, sortSql, searchTextSql, storedFields } from './fieldColumns';
 import { boundedName, digestedName, literal, quote } from '../sqlNames';
 import type { IndexDefinition } from './TableDefinition';
@@ -24,11 +24,11 @@ function createSortIndex(resource: Resource, registry: Registry, [name, ...field
  */
 const singleFieldSortIndex = (resource: Resource, registry: Registry, entry: readonly [string, Field]): IndexDefinition => createSortIndex(resource, registry, [entry[0], entry]);
 
-/** The index of a search: trigrams for `contains`, array elements for `has`, otherwise values and ranges. */
-function searchIndex(resource: Resource, registry: Registry, { entry: [name, field], op }: { readonly entry: readonly [string, Field]; readonly op: string }): IndexDefinition {
+/** The index of a search: trigrams for a part of a text, array elements for `has`, otherwise values and ranges. */
+function searchIndex(resource: Resource, registry: Registry, { entry: [name, field], op }: { readonly entry: readonly [string, Field]; readonly op: Operator }): IndexDefinition {
   const { name: table } = resource;
   const column = quote(name);
-  if (op === 'contains') {
+  if (comparesPart(op)) {
     return { name: boundedName(table, name, 'folded'), using: 'gin', on: [`(${searchTextSql(field.kind, column)}) gin_trgm_ops`] };
   }
   if (op === 'has') return { name: boundedName(table, name, 'members'), using: 'gin', on: [column] };
@@ -39,7 +39,7 @@ function searchIndex(resource: Resource, registry: Registry, { entry: [name, fie
 const tableNameOf = (registry: Registry, name: string): string => registry.get(name).view?.of ?? name;
 
 /** The columns of this resource, with their operators, that any search uses: its own searches, and those of resources that include its fields. */
-function* searchedColumns(resource: Resource, registry: Registry): Generator<readonly [string, string]> {
+function* searchedColumns(resource: Resource, registry: Registry): Generator<readonly [string, Operator]> {
   for (const searchingResource of registry.all) {
     for (const { field, op } of Object.values(searchingResource.search)) {
       const included = searchingResource.included[field];
