@@ -5,7 +5,7 @@ import { Modal } from 'antd';
 import { describe, expect, it, vi } from 'vitest';
 import { attachedParts } from '../../src/pages/attachedParts';
 import { pagesNeed } from '../../src/pages/needs';
-import { createRegistry, defineResource, text } from '../../src/schema';
+import { createRegistry, defineResource, text, visibleRegistryFor } from '../../src/schema';
 import { type CustomActionProps, defineExtensions, assertExtensionsComplete, type CustomSectionProps } from '../../src/screens';
 import type { InputProps } from '../../src/screens/fields';
 import { RecordScreen } from '../../src/screens/record/RecordScreen';
@@ -89,6 +89,13 @@ describe('an action written by hand', () => {
     const menu = await menuOf(user, 'Torn');
     expect(menu.getByRole('menuitem', { name: 'Launch' }).getAttribute('aria-disabled')).toBe('true');
   });
+});
+
+it('an action written by hand is offered to no role that may not update its record, like Edit', async () => {
+  const reader = visibleRegistryFor(createRegistry([{ ...kites, rights: { update: ['keeper'] } }], { features: [], roles: ['keeper', 'reader'] }), 'reader');
+  const { user } = openAt({ at: '/dashboard/kites', provider: { getList: listOf([red]) }, registry: reader, parts });
+  const menu = await menuOf(user, 'Red');
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Delete']);
 });
 
 describe('a section written by hand', () => {

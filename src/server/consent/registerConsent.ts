@@ -43,6 +43,7 @@ function validatedBody({ body, validationError }: FastifyRequest): Readonly<Reco
 /** Sends before it writes, so that a record never shows a request that was not sent. */
 async function resend(request: FastifyRequest, programs: Resource, { id, body, message, send }: ResendAction & { readonly id: number }) {
   const records = recordsOf(request);
+  records.requireRight(programs, 'update');
   const { record } = await records.getOne(programs, id);
   assertResendable(record);
   const input = body ? validatedBody(request) : {};

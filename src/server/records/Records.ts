@@ -1,4 +1,4 @@
-import type { ListQuery, Resource, StoredFile, Values } from '../../schema';
+import type { ListQuery, Resource, StoredFile, Values, Verb } from '../../schema';
 import type { Source, VersionEvent } from './source';
 
 /** A record as stored in the database or returned by the API. */
@@ -93,7 +93,9 @@ export interface Records {
   update(resource: Resource, options: UpdateOptions): Promise<RecordResponse>;
   /** Moves a record to the trash; 412 with the current record if `ifMatch` is stale. */
   discard(resource: Resource, options: DiscardOptions): Promise<Row>;
-  /** Updates server-maintained values, including read-only fields. `decide` runs while the record is locked. */
+  /** Throws 403 if the declaration has a verb that the user's role lacks: for routes that do anything else before they write a record. */
+  requireRight(resource: Resource, verb: Verb): void;
+  /** Updates server-maintained values, including read-only fields; 403 for a role that may not update the record. `decide` runs while the record is locked. */
   patch(resource: Resource, options: PatchOptions): Promise<RecordResponse>;
   getKeyedChild(resource: Resource, key: ChildKey): Promise<RecordResponse | undefined>;
   /** Creates or replaces the keyed child that the payload identifies. */

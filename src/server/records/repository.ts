@@ -63,6 +63,8 @@ export function openRepository(options: RepositoryOptions): Records {
     create: (resource, input) => createRecord(context, resource, input),
     update: (resource, change) => updateRecord(context, resource, change),
     discard: (resource, options) => discardRecord(context, resource, options),
+    // `withAccess` checks the rights of the user.
+    requireRight: () => undefined,
     patch: (resource, change) => patchRecord(context, resource, change),
     putKeyedChild: (resource, change) => replaceKeyedChild(context, resource, change),
   };

@@ -1,4 +1,4 @@
-import { canSortBy, isWithheld, type ListQuery, type Registry, type Resource, type Verb } from '../../schema';
+import { canSortBy, isWithheld, unrestrictedOf, type ListQuery, type Registry, type Resource, type Verb } from '../../schema';
 import { HttpError } from '../http/HttpError';
 import type { Records } from './Records';
 
@@ -30,6 +30,10 @@ interface Caller {
 
 /** Wraps records so that every method first checks the caller's permissions. */
 export function withAccess(records: Records, { isAdministrator, registry }: Caller): Records {
+  const requireRight: Records['requireRight'] = (resource, verb) => {
+    assertAccess(resource, isAdministrator);
+    assertRight(resource, registry.get(resource.name), verb);
+  };
   const guarded =
     <Rest extends unknown[], T>(verb: Verb | undefined, method: (resource: Resource, ...rest: Rest) => Promise<T>) =>
     async (resource: Resource, ...rest: Rest): Promise<T> => {
@@ -51,7 +55,12 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
     // The required permission, to update or to recover, is only known once the record is locked, so it is checked there.
     update: guarded(undefined, (...call) => records.update(...call)),
     discard: guarded('delete', (...call) => records.discard(...call)),
-    patch: guarded(undefined, (...call) => records.patch(...call)),
+    requireRight,
+    // Its response contains the record.
+    patch: guarded('list', (allowed, change) => {
+      assertRight(unrestrictedOf(allowed), allowed, 'update');
+      return records.patch(allowed, change);
+    }),
     getKeyedChild: guarded('list', (...call) => records.getKeyedChild(...call)),
     putKeyedChild: guarded('create', (...call) => records.putKeyedChild(...call)),
     versions: guarded('list', (...call) => records.versions(...call)),

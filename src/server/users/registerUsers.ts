@@ -55,6 +55,7 @@ export const registerUsers: RouteModule = (api, { registry, getOptions }) => {
   });
   typed.post(`/${users.apiPath}/:id/reset_second_factor`, { schema: resetFactor }, async (request) => {
     const records = recordsOf(request);
+    records.requireRight(users, 'update');
     const { id } = request.params;
     const { record } = await records.getOne(users, id);
     if (id === records.context.user.id) throw new HttpError(409, 'Use Second Factor in your account menu to change your own');

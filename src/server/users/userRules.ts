@@ -7,7 +7,7 @@ import { endSessionsOf } from '../sessions/sessionStore';
 import { staffDb, type StaffDb } from '../staff/staffDatabase';
 import { advisoryLocks } from '../store';
 
-/** Role of users created by an administrator. */
+/** Role of users created by an administrator, while the declaration lets nobody choose one. */
 const newUserRole = 'crm_user';
 
 /** Throws 422 at the field if a user already has this e-mail in any letter case; discarded users count. */
@@ -37,7 +37,7 @@ export const userRules = attachRules(users, {
   beforeCreate: async (values, { source }) => {
     await assertEmailAvailable(staffDb(source), String(values.email));
     // The administrator knows the first password, so it only permits choosing another.
-    return { ...values, role: newUserRole, must_change_password: true };
+    return { ...values, role: values.role ?? newUserRole, must_change_password: true };
   },
   beforeUpdate: (values, { existing, user, manufacturer }) => {
     const { service_manufacturers: manufacturers } = values;
