@@ -15,7 +15,9 @@ const sources = (folder: string): string[] =>
 
 /** The modules that wire everything. */
 const wiring = ['src/server/main.ts', 'src/server/start/commandLine.ts', 'src/server/dev.ts', 'src/server/check/checkProduct.ts', 'src/server/check/checkManufacturers.ts'];
-const handWritten = [/^src\/server\/(seed|notifications|cases|activities|consent|users|sessions|accessLog|emergency)\//, /^src\/server\/productExtensions\.ts$/, ...wiring.map((file) => new RegExp(`^${file}$`))];
+/** The folders of single kinds of record: those whose modules `productExtensions.ts` attaches. */
+const attachedFolders = [...readFileSync(join(root, 'src/server/productExtensions.ts'), 'utf8').matchAll(/ from '\.\/(\w+)\/\w+'/g)].map(([, folder = '']) => folder);
+const handWritten = [new RegExp(`^src/server/(seed|notifications|sessions|accessLog|${attachedFolders.join('|')})/`), /^src\/server\/productExtensions\.ts$/, ...wiring.map((file) => new RegExp(`^${file}$`))];
 
 /** Server code for single kinds of record may import their declarations. */
 const isFeature = (file: string): boolean => handWritten.some((pattern) => pattern.test(relative(root, file)));

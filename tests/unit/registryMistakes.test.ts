@@ -492,8 +492,8 @@ test('what code written by hand asks for and declarations lack is told, whatever
       'things: it has no page for editing a record, but custom code replaces that page; let "form.edit" open in a page',
       'things: it has no field "nmae", which custom code displays in its own way; give a field this name, or attach that code to another field',
       'things: no section of its record page has the key "rest", which custom code looks for; give this key to a section',
-      'things: its actions have a place for the part "luanch", which does not exist in the code; did you mean "launch"?',
-      'things: its sections have a place for the part "advice", which does not exist in the code; remove it',
+      'things: its actions have a place for the part "luanch", which no code declares to attach; did you mean "launch"?',
+      'things: its sections have a place for the part "advice", which no code declares to attach; remove it, or name it in the "parts" of its kind of record in src/pages/needs.ts',
     ]),
   );
   expect(messageOf(() => assertNeedsMet(registry, { things: { sections: ['main'], parts: { actions: ['luanch', 'land'], sections: ['advice'] } } }))).toBe('');

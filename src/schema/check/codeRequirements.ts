@@ -44,7 +44,7 @@ const pageAdvice = {
 function* partProblems(resource: Resource, { parts = {} }: ResourceRequirements): Problems {
   for (const [place, names] of Object.entries(placedParts(resource))) {
     const attached = parts[place as keyof typeof parts] ?? [];
-    for (const name of names.filter((one) => !attached.includes(one))) yield `its ${place} have a place for the part "${name}", which does not exist in the code; ${attached.length === 0 ? 'remove it' : suggestName(name, attached)}`;
+    for (const name of names.filter((one) => !attached.includes(one))) yield `its ${place} have a place for the part "${name}", which no code declares to attach; ${attached.length === 0 ? 'remove it, or name it in the "parts" of its kind of record in src/pages/needs.ts' : suggestName(name, attached)}`;
   }
 }
 
