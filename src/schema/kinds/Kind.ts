@@ -29,7 +29,7 @@ export interface Traits {
   readonly digits?: true;
   /** Its stored values stand for something else, or for one point in time: a field cannot be changed to this kind or from it. */
   readonly unchangeable?: true;
-  /** A search over it uses the input of a form instead of plain text. */
+  /** A search over it uses the dropdown or calendar of a form instead of plain text. */
   readonly searchedByInput?: true;
 }
 
