@@ -29,7 +29,7 @@ const rowButtons = (_, { id }) => (
   </Space>
 );
 
-/** The list as Refine's own examples write it: sorted by any column, with the actions of each row. */
+/** The list as Refine's scaffold writes it: with the actions of each row; and sorted by any column. */
 function PatientList() {
   const { tableProps } = useTable({ resource: 'patients', syncWithLocation: true });
   return (
