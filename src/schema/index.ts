@@ -52,7 +52,7 @@ export { defineResource, listActions, placedParts, type Included, type InputOf, 
 export { historyTab, tabKey, tabParameter, tabsOf } from './tabs';
 export type { Action, Column, DeleteWarning, FormPlace, MessageStatus, NeededField, Outgoing, Section, Verb } from './resourceParts';
 export { resourceOptions } from './resourceOptions';
-export { isWithheld, registryFor } from './rights';
+export { isWithheld, lacksRight, registryFor } from './rights';
 export { applyRules, type Rules } from './rules';
 export { isEqual } from './isEqual';
 export { visibleRegistryFor } from './visibleRegistry';
@@ -65,6 +65,6 @@ export { closedOptionsOf, formatExportValue, isBinary, isEmptyValue, isHtml, isL
 export { editableCellsOf, isEditableRows, findFieldLinks, rowResourceOf, attributeErrorToField } from './rowValues';
 export { readValue, wireValue } from './value';
 export { viewedFields, viewedRelations } from './view';
-export { isWrittenOn, unrestrictedOf, writableFields } from './writable';
+export { isWrittenOn, writableFields } from './writable';
 export { firstHostLabel, manufacturerOfHost, type Manufacturer } from './manufacturer';
 export { isSystemField, systemFieldNames } from './systemFields';

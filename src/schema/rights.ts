@@ -6,6 +6,7 @@ import type { Registry } from './registry';
 import type { Resource } from './resource';
 import type { Verb } from './resourceParts';
 import { includesRole, readersOf, linkedWritersOf } from './roles';
+import { unrestrictedOf } from './writable';
 
 /** The role to restrict declarations to, and the declarations. */
 interface RoleContext {
@@ -43,6 +44,9 @@ function restrictResource(resource: Resource, context: RoleContext): Resource {
   const withFieldRights = withLinkedRights.map(([name, field]) => [name, includesRole(field.writtenBy, role) && !withheld.includes(name) ? field : toReadOnly(field)] as const);
   return { ...resource, verbs: verbsFor(resource, role), fields: withoutPrototype(withFieldRights), withheld, unrestricted: { ...resource, fields: withoutPrototype(withLinkedRights) } };
 }
+
+/** Whether the role that a resource is restricted to lacks a verb that others have. */
+export const lacksRight = (resource: Resource, verb: Verb): boolean => unrestrictedOf(resource).verbs.includes(verb) && !resource.verbs.includes(verb);
 
 const registriesByRole = memoizePerRegistry(() => new Map<string, Registry>());
 

@@ -1,6 +1,6 @@
 import { useNotification } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { editPath, searchArgumentFor, isEmptyValue, recordPath, recordTitle, formatValue, unrestrictedOf, withDerivedValues, type Action, type NeededField, type Resource } from '../../schema';
+import { editPath, searchArgumentFor, isEmptyValue, lacksRight, recordPath, recordTitle, formatValue, withDerivedValues, type Action, type NeededField, type Resource } from '../../schema';
 import type { RecordCall } from '../extensions';
 import { usePermissionCheck, useRegistry, useUser } from '../screensContext';
 import { useResourceExtensions } from '../useResourceExtensions';
@@ -32,16 +32,14 @@ interface RowActionOptions {
 type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
 type ActionBehaviour = Omit<RowAction, 'key' | 'label'>;
 
-/** Whether the user's role lacks the right to update records that others may update: the server then refuses calls on them. */
-const mayNotUpdate = (resource: Resource): boolean => unrestrictedOf(resource).verbs.includes('update') && !resource.verbs.includes('update');
-
 /** The declared list actions that the resource's verbs and forms and the user's permissions allow, in their order. */
 export function useOfferedActions(resource: Resource): readonly Action[] {
   const may = usePermissionCheck();
   return (resource.list?.actions ?? []).filter((action) => {
     if (action === 'edit') return resource.verbs.includes('update') && resource.form?.edit !== undefined;
     if (action === 'delete') return resource.verbs.includes('delete');
-    if ('call' in action || 'part' in action) return !mayNotUpdate(resource);
+    // The server refuses calls on records that the user's role may not update.
+    if ('call' in action || 'part' in action) return !lacksRight(resource, 'update');
     return !('page' in action) || may(action.permission);
   });
 }

@@ -1,4 +1,4 @@
-import { canSortBy, isWithheld, unrestrictedOf, type ListQuery, type Registry, type Resource, type Verb } from '../../schema';
+import { canSortBy, isWithheld, lacksRight, type ListQuery, type Registry, type Resource, type Verb } from '../../schema';
 import { HttpError } from '../http/HttpError';
 import type { Records } from './Records';
 
@@ -9,9 +9,13 @@ function assertAccess({ access, label }: Resource, isAdministrator: boolean): vo
 
 const verbPhrases: Readonly<Record<Verb, string>> = { list: 'see', create: 'create', update: 'change', delete: 'delete', trash: 'see or recover discarded' };
 
+function forbid({ label }: Resource, verb: Verb): never {
+  throw new HttpError(403, `Your role may not ${verbPhrases[verb]} ${label.many.toLowerCase()}`);
+}
+
 /** Throws 403 if the declaration has a verb that the caller's role lacks. */
-function assertRight(resource: Resource, allowed: Resource, verb: Verb): void {
-  if (resource.verbs.includes(verb) && !allowed.verbs.includes(verb)) throw new HttpError(403, `Your role may not ${verbPhrases[verb]} ${resource.label.many.toLowerCase()}`);
+function assertRight(allowed: Resource, verb: Verb): void {
+  if (lacksRight(allowed, verb)) forbid(allowed, verb);
 }
 
 /** Throws 403 for a list whose search or order would reveal fields that the caller's role may not see. */
@@ -32,20 +36,20 @@ interface Caller {
 export function withAccess(records: Records, { isAdministrator, registry }: Caller): Records {
   const requireRight: Records['requireRight'] = (resource, verb) => {
     assertAccess(resource, isAdministrator);
-    assertRight(resource, registry.get(resource.name), verb);
+    assertRight(registry.get(resource.name), verb);
   };
   const guarded =
     <Rest extends unknown[], T>(verb: Verb | undefined, method: (resource: Resource, ...rest: Rest) => Promise<T>) =>
     async (resource: Resource, ...rest: Rest): Promise<T> => {
       assertAccess(resource, isAdministrator);
       const allowed = registry.get(resource.name);
-      if (verb) assertRight(resource, allowed, verb);
+      if (verb) assertRight(allowed, verb);
       return method(allowed, ...rest);
     };
   return {
     context: records.context,
     list: guarded('list', (allowed, query) => {
-      if (query.discarded) assertRight({ ...allowed, verbs: ['trash'] }, allowed, 'trash');
+      if (query.discarded && !allowed.verbs.includes('trash')) forbid(allowed, 'trash');
       assertVisible(allowed, query);
       return records.list(allowed, query);
     }),
@@ -58,7 +62,7 @@ export function withAccess(records: Records, { isAdministrator, registry }: Call
     requireRight,
     // Its response contains the record.
     patch: guarded('list', (allowed, change) => {
-      assertRight(unrestrictedOf(allowed), allowed, 'update');
+      assertRight(allowed, 'update');
       return records.patch(allowed, change);
     }),
     getKeyedChild: guarded('list', (...call) => records.getKeyedChild(...call)),
