@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -122,6 +122,24 @@ export async function startServer({ entry, env, wrapper = [], monitored = false 
   const address = () => /at (http:\/\/localhost:\d+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1');
   while (address() === undefined && server.isUp()) await Promise.race([once(child.stdout, 'data'), ended]);
   return { ...server, url: address() };
+}
+
+let preparedFolder;
+
+/** The data folder of a server that has started for the first time and ended; a copy of it starts in half the time. */
+async function prepareDataFolder(entry) {
+  const folder = createTempFolder();
+  const server = await startServer({ entry, env: { DATA_DIR: folder } });
+  assertGuarantee(server.url !== undefined, `A first start did not succeed: ${server.errors()}`);
+  await server.stop();
+  return folder;
+}
+
+/** A data folder with the tables of the product and no records, at `folder` or in a temporary folder. */
+export async function createDataFolder(entry, folder = createTempFolder()) {
+  preparedFolder ??= prepareDataFolder(entry);
+  cpSync(await preparedFolder, folder, { recursive: true });
+  return folder;
 }
 
 export const administrator = { email: 'admin@example.com', password: 'demo-Password1' };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { administrator, compareWithStore, createLedger, createTempFolder, pause, assertGuarantee, signIn, startServer, Tally, withTimeout } from '../harness.mjs';
+import { administrator, compareWithStore, createDataFolder, createLedger, createTempFolder, pause, assertGuarantee, signIn, startServer, Tally, withTimeout } from '../harness.mjs';
 
 /** The longest acceptable wait of another caller during slow work, in milliseconds: far above the measurements on a quiet machine, far below those of a frozen server. */
 const maxWaitMs = 5_000;
@@ -14,7 +14,7 @@ function toFormData(fields) {
 }
 
 async function withServer({ entry, env = {}, monitored }, work) {
-  const server = await startServer({ entry, monitored, env: { DATA_DIR: createTempFolder(), ...env } });
+  const server = await startServer({ entry, monitored, env: { DATA_DIR: env.SEED === undefined ? await createDataFolder(entry) : createTempFolder(), ...env } });
   assertGuarantee(server.url !== undefined, `The server did not start: ${server.errors()}`);
   const tally = new Tally();
   await work({ server, tally, call: await signIn(server.url) });

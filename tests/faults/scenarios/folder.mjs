@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareWithStore, createLedger, createTempFolder, assertGuarantee, signIn, startServer, Tally, withTimeout, writePayers } from '../harness.mjs';
+import { compareWithStore, createDataFolder, createLedger, createTempFolder, assertGuarantee, signIn, startServer, Tally, withTimeout, writePayers } from '../harness.mjs';
 
 const succeeds = (program, args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
@@ -13,8 +13,7 @@ const canUnshare = () => succeeds('unshare', ['--pid', '--fork', '--mount-proc',
 export async function shareFolder({ entry, times }) {
   const tally = new Tally();
   const separate = canUnshare();
-  const env = { DATA_DIR: createTempFolder(), HOST: '0.0.0.0' };
-  await (await startServer({ entry, env })).stop();
+  const env = { DATA_DIR: await createDataFolder(entry), HOST: '0.0.0.0' };
   for (let n = 0; n < times; n += 1) {
     const wrapper = separate && n % 2 === 1 ? containerWrapper : [];
     const pair = [0, 1].map(() => startServer({ entry, env, wrapper }));
@@ -68,7 +67,7 @@ async function refuseStart({ entry, env }) {
 async function writeToFullDisk({ entry, mount }) {
   const tally = new Tally();
   const ledger = createLedger();
-  const env = { DATA_DIR: join(mount, 'data') };
+  const env = { DATA_DIR: await createDataFolder(entry, join(mount, 'data')) };
   const server = await startServer({ entry, env });
   assertGuarantee(server.url !== undefined, `The server did not start: ${server.errors()}`);
   const call = await signIn(server.url);

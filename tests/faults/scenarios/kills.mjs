@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openCommitProxy } from '../commitProxy.mjs';
-import { compareWithStore, createLedger, createTempFolder, pause, assertGuarantee, retryUnconfirmed, signIn, startServer, storePayer, Tally, withTimeout, writePayers } from '../harness.mjs';
+import { compareWithStore, createDataFolder, createLedger, createTempFolder, pause, assertGuarantee, retryUnconfirmed, signIn, startServer, storePayer, Tally, withTimeout, writePayers } from '../harness.mjs';
 
 const writerCount = 4;
 /** Unconfirmed calls that a new process repeats before it is killed too. */
@@ -26,7 +26,7 @@ async function retryAndCompare({ entry, env, tally, ledger }) {
 export async function killDuringWrites({ entry, random, times, databaseUrl }) {
   const tally = new Tally();
   const ledger = createLedger();
-  const env = { DATA_DIR: createTempFolder(), ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const env = databaseUrl ? { DATA_DIR: createTempFolder(), DATABASE_URL: databaseUrl } : { DATA_DIR: await createDataFolder(entry) };
   for (let n = 0; n < times; n += 1) {
     const { server, call } = await start({ entry, env }, `after kill ${n}`);
     let isStopped = false;
