@@ -7,14 +7,16 @@ const field = (page: Page, label: string) => form(page).getByLabel(label, { exac
 const products = ['wilate', 'nuwiq'] as const;
 const offset = { first: 1, second: 12 };
 
-/** Fills in every field of every step, each with a different number, so that swapped values are noticed. */
-async function fillAll(page: Page, { start, drug, except }: { readonly start: number; readonly drug: string; readonly except: readonly string[] }): Promise<Json> {
-  const all: Json = {};
+/** Fills in every field of every step, each with a different number, so that swapped values are noticed. Returns the expected payload, and what the inputs show. */
+async function fillAll(page: Page, { start, drug, except }: { readonly start: number; readonly drug: string; readonly except: readonly string[] }) {
+  const payload: Json = {};
+  const shown: Record<string, Awaited<ReturnType<typeof readStep>>> = {};
   for (const [at, title] of stepTitles.entries()) {
     await toStep(page, title);
-    Object.assign(all, await fillStep(page, title, { n: start + at, drug, program: drug === 'wilate' ? 'Wilate' : 'Nuwiq', except }));
+    Object.assign(payload, await fillStep(page, title, { n: start + at, drug, program: drug === 'wilate' ? 'Wilate' : 'Nuwiq', except }));
+    shown[title] = await readStep(page);
   }
-  return all;
+  return { payload, shown };
 }
 
 const makeCase = (api: Api, more: Json = {}) => api.create('cases', { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', ...more });
@@ -22,26 +24,24 @@ const makeCase = (api: Api, more: Json = {}) => api.create('cases', { drug: 'Pan
 test('every field of all eight steps is saved as it was typed, when a case is created and when it is edited', async ({ signedIn: page, api }) => {
   test.setTimeout(300_000);
   await page.goto('/dashboard/cases/new');
-  const typed = await fillAll(page, { start: offset.first, drug: products[0], except: ['closed_date'] });
-  const shown = await readSteps(page);
+  const created = await fillAll(page, { start: offset.first, drug: products[0], except: ['closed_date'] });
   await page.getByRole('button', { name: 'Create Case' }).click();
   await expect(toast(page, 'Case created successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/cases\/\d+\/edit/);
   const path = new URL(page.url()).pathname;
   const id = path.split('/')[3] ?? '';
-  expect(flattenCase(await api.read(`cases/${id}`))).toMatchObject(typed);
+  expect(flattenCase(await api.read(`cases/${id}`))).toMatchObject(created.payload);
   await page.goto(path);
-  expect(await readSteps(page)).toEqual(shown);
+  expect(await readSteps(page)).toEqual(created.shown);
 
   await toStep(page, 'Case Detail');
   const edited = await fillAll(page, { start: offset.second, drug: products[1], except: [] });
-  const shownNow = await readSteps(page);
   await page.getByRole('button', { name: 'Update Case' }).click();
   await expect(page).toHaveURL(`/dashboard/cases/${id}`);
-  expect(flattenCase(await api.read(`cases/${id}`))).toMatchObject({ ...edited, status: 'Closed', closed_by: admin.email });
+  expect(flattenCase(await api.read(`cases/${id}`))).toMatchObject({ ...edited.payload, status: 'Closed', closed_by: admin.email });
   await page.goto(path);
-  expect(await readSteps(page)).toEqual(shownNow);
-  for (const title of stepTitles) expect(shownNow[title], title).not.toEqual(shown[title]);
+  expect(await readSteps(page)).toEqual(edited.shown);
+  for (const title of stepTitles) expect(edited.shown[title], title).not.toEqual(created.shown[title]);
 });
 
 test('closing needs outcome and reason, and a case that is opened again is no longer closed', async ({ signedIn: page, api }) => {

@@ -36,37 +36,32 @@ export async function toStep(page: Page, title: string): Promise<void> {
   await expect(form(page).locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Opens a select. The shown value covers its input, so the click is forced; scrolls first, because the buttons of the page cover its edge. */
-async function unfold(input: Locator): Promise<void> {
-  await input.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  await input.click({ force: true });
-}
-
-/** Chooses an option of a select by its full text; options of records also show an id. */
+/** Chooses an option of a select by its full text, from the keyboard if it is the first that is found; options of records also show an id. */
 async function pick(input: Locator, entry: string, { exact = true } = {}): Promise<void> {
-  await unfold(input);
   const dropdown = input.page().locator('.ant-select-dropdown:visible');
   await input.fill(entry);
-  await dropdown.locator('.ant-select-item-option').getByText(entry, { exact }).first().click();
+  const isFirst = (await dropdown.locator('.ant-select-item-option-active').innerText()) === entry;
+  await (isFirst ? input.press('Enter') : dropdown.locator('.ant-select-item-option').getByText(entry, { exact }).first().click());
   await expect(dropdown).toHaveCount(0);
 }
 
 /** The text of a value in the input of its field, for inputs that take text. */
 const typed = (field: Field, value: unknown): string => (field.kind === 'date' ? formatDate(String(value)) : String(value));
 
+/** Whether text may be typed beside the options of a select. */
+const allowsText = (field: Field): boolean => field.kind === 'choice' && field.allowsOther === true;
+
 const chosenKinds: readonly Field['kind'][] = ['choice', 'usState', 'yesNo', 'boolean', 'remoteChoice'];
 
-/** The input of a label, located by id: locating it by label for each action takes most of the time in a form of fifty fields. */
+/** The input of a label, located by id in one evaluation: locating it by label for each action takes most of the time in a form of fifty fields. */
 async function inputOf(page: Page, label: string): Promise<Locator> {
-  const found = form(page).locator('label').filter({ hasText: new RegExp(`^${label.replace(/\W/g, '\\$&')}$`) });
-  const id = await found.first().getAttribute('for');
-  return form(page).locator(`[id="${id ?? ''}"]`);
+  const id = await form(page).evaluate((shown, text) => Array.from(shown.querySelectorAll('label')).find(({ textContent }) => textContent === text)?.htmlFor, label);
+  return id === undefined ? form(page).getByLabel(label, { exact: true }) : form(page).locator(`[id="${id}"]`);
 }
 
 /** Enters a value into the input of a field, as a user would. */
 async function enter(page: Page, { label, field }: StepField, value: unknown): Promise<void> {
   const input = await inputOf(page, label);
-  const isOpen = field.kind === 'choice' && field.allowsOther === true;
   if (field.kind === 'height') {
     const [, feet = '', inches = ''] = /^feet_(\d+)_inch_(\d+)$/.exec(String(value)) ?? [];
     await pick(input, `${feet} ft`);
@@ -77,17 +72,20 @@ async function enter(page: Page, { label, field }: StepField, value: unknown): P
     await pickUnit(page, `${label}, unit`, unit);
   } else if (field.kind === 'reference') {
     await pick(input, String(value), { exact: false });
-  } else if (chosenKinds.includes(field.kind) && !isOpen) {
+  } else if (chosenKinds.includes(field.kind) && !allowsText(field)) {
     await pick(input, formatValue(field, value) ?? '');
   } else {
     await input.fill(typed(field, value));
-    await input.press('Tab');
+    // Closes the calendar or the suggestions; elsewhere, the next input takes the focus.
+    if (field.kind === 'date' || allowsText(field)) await input.press('Tab');
   }
 }
 
-/** The select of a unit accepts no typing. */
+/** The select of a unit accepts no typing. The shown value covers its input, so the click is forced; scrolls first, because the buttons of the page cover its edge. */
 async function pickUnit(page: Page, label: string, unit: string): Promise<void> {
-  await unfold(form(page).getByLabel(label, { exact: true }));
+  const input = form(page).getByLabel(label, { exact: true });
+  await input.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await input.click({ force: true });
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').getByText(unit, { exact: true }).click();
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
 }
@@ -110,6 +108,7 @@ export async function fillStep(page: Page, title: string, { n, drug, program, ex
     await enter(page, step, value);
     if (field.kind !== 'reference') values[name] = value;
   }
+  await page.keyboard.press('Tab');
   return values;
 }
 
