@@ -110,7 +110,6 @@ const emptyPlan = '-- The tables match the declarations: nothing to do\n';
 let payers: readonly string[] = [];
 
 describe('over one data folder', () => {
-  let loaded: readonly string[] = [];
   afterEach(endLeft);
 
   test('--plan prints the SQL of the first start and runs none of it', async () => {
@@ -137,7 +136,7 @@ describe('over one data folder', () => {
     expect(server.errors()).toBe('');
   });
 
-  test('a port in use is refused by its number, and the data are free again', async () => {
+  test('a port in use is refused by its number', async () => {
     const other = createServer().listen(0, 'localhost');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -145,33 +144,6 @@ describe('over one data folder', () => {
     expect(await refused.ended).toBe(1);
     expect(refused.errors()).toBe(`The server cannot start. Port ${port} is in use: stop the process that uses it, or set PORT\n`);
     other.close();
-    const plan = run({}, ['--plan']);
-    expect(await plan.ended).toBe(0);
-    expect(plan.output()).toBe(emptyPlan);
-  });
-
-  test('a later start adds nothing and has lost nothing that was answered, and totals that something else has changed are right again', async () => {
-    const store = await openStore({ dataDir: join(dataDir, 'database') });
-    await sql`insert into octapharma.row_counts (counted, live, discarded) values ('payers', 1000, 0)`.execute(store.db);
-    await store.close();
-    const folder = await mkdtemp(join(tmpdir(), 'desk-loaded-'));
-    const server = await start({ NODE_V8_COVERAGE: folder });
-    const token = await signIn(server.url, ...demo);
-    expect(await payerNames(server.url, token)).toEqual(payers);
-    const total = async () => ((await (await call(`${server.url}/api/payers`, { token })).json()) as { meta: { total: number } }).meta.total;
-    await expect.poll(total, { timeout: 60_000, interval: 200 }).toBe(payers.length);
-    expect(await stop(server, 'SIGINT')).toBe(0);
-    loaded = await loadedFiles(folder);
-    await rm(folder, { recursive: true });
-  });
-
-  test('of the packages it has read those alone that have files of their own, and of the check of the declarations nothing', async () => {
-    const own = loaded.filter((path) => path.startsWith(built));
-    expect(own).toContain(join(built, 'server', 'main.js'));
-    const packages = loaded.filter((path) => !path.startsWith(built)).map((path) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path);
-    expect([...new Set(packages)].filter((name) => !partsOfExtensions.test(name)).sort()).toEqual(['@electric-sql/pglite', 'fs-native-extensions']);
-    const code = await Promise.all(own.map((path) => readFile(path, 'utf8')));
-    expect(code.filter((text) => text.includes('this name is declared twice; give one of the two declarations another name'))).toEqual([]);
   });
 });
 
@@ -185,13 +157,28 @@ const ends = async (env: NodeJS.ProcessEnv, args: readonly string[]) => {
   return { code: await command.ended, said: command.output(), errors: command.errors() };
 };
 
-describe('beside a server that runs', () => {
+describe('a later start over the same data folder', () => {
   let server: Awaited<ReturnType<typeof start>>;
+  let loaded: string;
   beforeAll(async () => {
     backups = await mkdtemp(join(tmpdir(), 'desk-backups-'));
-    server = await start({ BACKUP_DIR: join(backups, 'by itself'), ...key });
+    loaded = await mkdtemp(join(tmpdir(), 'desk-loaded-'));
+    const store = await openStore({ dataDir: join(dataDir, 'database') });
+    await sql`insert into octapharma.row_counts (counted, live, discarded) values ('payers', 1000, 0)`.execute(store.db);
+    await store.close();
+    server = await start({ BACKUP_DIR: join(backups, 'by itself'), NODE_V8_COVERAGE: loaded, ...key });
   });
-  afterAll(endLeft);
+  afterAll(async () => {
+    await endLeft();
+    await rm(loaded, { recursive: true });
+  });
+
+  test('adds nothing and has lost nothing that was answered, and totals that something else has changed are right again', async () => {
+    const token = await signIn(server.url, ...demo);
+    expect(await payerNames(server.url, token)).toEqual(payers);
+    const total = async () => ((await (await call(`${server.url}/api/payers`, { token })).json()) as { meta: { total: number } }).meta.total;
+    await expect.poll(total, { timeout: 60_000, interval: 200 }).toBe(payers.length);
+  });
 
   test('a second process on the same data is refused, --plan tells of its tables, and it goes on', async () => {
     const second = run({});
@@ -223,6 +210,16 @@ describe('beside a server that runs', () => {
     expect((await answered)[0].statusCode).toBe(200);
     expect(await server.ended).toBe(0);
     expect(server.errors()).toBe('');
+  });
+
+  test('has read of the packages those alone that have files of their own, and of the check of the declarations nothing', async () => {
+    const files = await loadedFiles(loaded);
+    const own = files.filter((path) => path.startsWith(built));
+    expect(own).toContain(join(built, 'server', 'main.js'));
+    const packages = files.filter((path) => !path.startsWith(built)).map((path) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path);
+    expect([...new Set(packages)].filter((name) => !partsOfExtensions.test(name)).sort()).toEqual(['@electric-sql/pglite', 'fs-native-extensions']);
+    const code = await Promise.all(own.map((path) => readFile(path, 'utf8')));
+    expect(code.filter((text) => text.includes('this name is declared twice; give one of the two declarations another name'))).toEqual([]);
   });
 });
 
@@ -264,7 +261,7 @@ describe('a backup that was taken', () => {
     for (const secret of [demo[1], administrator.ADMIN_PASSWORD]) expect(server.output()).not.toContain(secret);
     expect(await payerNames(server.url, await signIn(server.url, administrator.ADMIN_EMAIL, administrator.ADMIN_PASSWORD))).toEqual(payers);
     for (const email of [demo[0], 'agent@example.com']) expect((await call(`${server.url}/api/sessions`, { body: { email, password: demo[1] } })).status).toBe(401);
-    expect(await stop(server)).toBe(0);
+    expect(await stop(server, 'SIGINT')).toBe(0);
   });
 });
 
