@@ -6,7 +6,6 @@ import { userRules } from '../../src/server/users/userRules';
 import { describeApi } from '../api/harness';
 import { findFreeChange } from '../api/findFreeChange';
 import { sortedField, sortedValue } from '../api/sortedBy';
-import { engines } from '../api/stores';
 import { registry } from '../fixtures/everything';
 import { compareSamples, creatableFields, sampleFile, sampleInput, sampleMiss, sampleSearch, sampleValue, wrongInputs } from '../fixtures/samples';
 import { failureOf } from './support/setUp';
@@ -23,8 +22,8 @@ function fieldOf(resource: Resource, name: string): Field {
   return field;
 }
 
-/** Every operation of the product on records, through the provider against the running API, for every declaration. The API behaves the same on every engine. */
-describeApi('the provider', { registry, hooks: userRules, on: engines.slice(0, 1) }, (harness) => {
+/** Every operation of the product on records, through the provider against the running API, for every declaration. */
+describeApi('the provider', { registry, hooks: userRules }, (harness) => {
   let apiUrl: string;
   beforeAll(async () => {
     apiUrl = `${await harness().app.listen({ port: 0, host: '127.0.0.1' })}/api`;
