@@ -166,7 +166,7 @@ describe.each(engines.map((engine) => [engine.name, engine] as const))('the tota
     await totals();
     try {
       // Without concurrent writers there are fewer cases to cover.
-      for (let round = 0; round < (name === 'PGlite' ? 20 : 60); round += 1) {
+      for (let round = 0; round < (name === 'PGlite' ? 10 : 60); round += 1) {
         for (let n = 0; n < 4; n += 1) {
           const at = lots(writers.length);
           // The embedded store has one connection: no transaction can be left open.
