@@ -7,7 +7,7 @@ import { findBrowser } from './browser.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { startPostgres } from './postgres.mjs';
 import { projectRoot } from './project.mjs';
-import { countPlaywright, countVitest, noCounts, singleCount, addCounts } from './testReports.mjs';
+import { addCounts, countPlaywright, countVitest, describeFailures, noCounts, singleCount } from './testReports.mjs';
 
 const results = join(projectRoot, 'test-results');
 
@@ -24,17 +24,17 @@ const runProgram = (program, args, env = {}) => waitForExit(spawn(program, args,
 const binary = (name) => join(projectRoot, 'node_modules', '.bin', name);
 const run = (name, args, env) => runProgram(binary(name), args, env);
 
-/** Runs a program in parallel with others; prints its output in one piece when it has ended. */
-async function runInParallel(title, program, args) {
+/** Runs a program in parallel with others; prints its output in one piece when it has ended. `reasonIn` finds in it why the program failed. */
+async function runInParallel(title, program, args, reasonIn = (output) => output) {
   const child = spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
   const [output, ok] = await Promise.all([text(child.stdout), waitForExit(child)]);
   if (output !== '') console.log(`\n${title}: ${output}`);
-  return ok;
+  return singleCount(title, ok, reasonIn(output));
 }
 
 /** The linter also checks types: compile errors are reported together with lint errors. */
-const runLint = async () => singleCount('types and lint', await runInParallel('Types and lint', binary('oxlint'), ['-c', 'oxlint.config.js', '--type-check']));
-const findUnusedExports = async () => singleCount('unused exports', await runInParallel('Unused exports', binary('knip'), ['--no-progress']));
+const runLint = () => runInParallel('Types and lint', binary('oxlint'), ['-c', 'oxlint.config.js', '--type-check']);
+const findUnusedExports = () => runInParallel('Unused exports', binary('knip'), ['--no-progress']);
 
 /** The builds used by the browser journeys and the process tests. */
 async function buildVariants() {
@@ -49,8 +49,14 @@ async function runVitest(env) {
   return countVitest(report, ok);
 }
 
+const brokenGuaranteesIn = (output) =>
+  output
+    .split('\n')
+    .filter((line) => line.startsWith('Seed ') || line.endsWith('BROKEN'))
+    .join('\n');
+
 /** The short form of the fault injection tests. */
-const runFaultTests = async () => singleCount('faults', await runInParallel('Faults', process.execPath, [join(projectRoot, 'tests/faults/run.mjs'), '--short']));
+const runFaultTests = () => runInParallel('Faults', process.execPath, [join(projectRoot, 'tests/faults/run.mjs'), '--short'], brokenGuaranteesIn);
 
 const runAllInParallel = async (...steps) => (await Promise.all(steps)).reduce(addCounts);
 
@@ -94,7 +100,7 @@ async function runStep([name, step], env) {
   console.log(`\n== ${name}`);
   const counts = await step(env).catch((error) => {
     console.error(error);
-    return singleCount(name, false);
+    return singleCount(name, false, String(error));
   });
   console.log(`== ${name}: ${counts.passed} passed, ${counts.failed} failed, ${Math.round((Date.now() - started) / 1000)} s`);
   return counts;
@@ -105,7 +111,7 @@ const total = await withPostgres(async (env) => {
   for (const step of steps) counts = addCounts(counts, await runStep(step, env));
   return counts;
 });
-const { passed, failed, skipped, names } = total;
-if (names.length > 0) console.log(`\nFailed:\n${names.map((name) => `  ${name}`).join('\n')}`);
+const { passed, failed, skipped, failures } = total;
+if (failures.length > 0) console.log(`\nFailed:\n${describeFailures(failures)}`);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 ? 1 : 0);

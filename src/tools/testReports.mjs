@@ -1,25 +1,38 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { projectRoot } from './project.mjs';
 
 /**
- * The result of a test step; `names` are those of the failures.
- * @typedef {{ passed: number, failed: number, skipped: number, names: string[] }} Counts
+ * The result of a test step. A failure has the reason that its tool gave, if any.
+ * @typedef {{ name: string, reason?: string }} Failure
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Counts
  */
 
 /** @returns {Counts} */
-export const noCounts = () => ({ passed: 0, failed: 0, skipped: 0, names: [] });
+export const noCounts = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] });
 
 /** @param {Counts} one @param {Counts} other @returns {Counts} */
 export const addCounts = (one, other) => ({
   passed: one.passed + other.passed,
   failed: one.failed + other.failed,
   skipped: one.skipped + other.skipped,
-  names: [...one.names, ...other.names],
+  failures: [...one.failures, ...other.failures],
 });
 
 /** The counts of a step without test cases, which counts as one. */
-export const singleCount = (name, ok) => ({ ...noCounts(), ...(ok ? { passed: 1 } : { failed: 1, names: [name] }) });
+export const singleCount = (name, ok, reason) => ({ ...noCounts(), ...(ok ? { passed: 1 } : { failed: 1, failures: [{ name, reason }] }) });
+
+const longestReason = 20;
+
+/** The list of failures as text: each with the first lines of its reason below its name, because what a tool printed may be far above, or cut off from a kept log. */
+export const describeFailures = (failures) =>
+  failures
+    .flatMap(({ name, reason = '' }) => {
+      const lines = stripVTControlCharacters(reason).split('\n').filter((line) => line.trim() !== '');
+      return [`  ${name}`, ...lines.slice(0, longestReason).map((line) => `      ${line}`)];
+    })
+    .join('\n');
 
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined);
 
@@ -27,7 +40,7 @@ const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, '
 function withRunnerFailure(name, ok, counts) {
   if (!counts) return singleCount(name, false);
   if (ok || counts.failed > 0) return counts;
-  return { ...counts, failed: 1, names: [name] };
+  return { ...counts, failed: 1, failures: [{ name }] };
 }
 
 /** Reads the JSON report of Vitest. */
@@ -35,13 +48,13 @@ export function countVitest(path, ok) {
   const report = readReport(path);
   if (!report) return withRunnerFailure('vitest', ok);
   const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, testResults } = report;
-  const names = testResults.flatMap(({ name, status, assertionResults }) => {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(projectRoot, name);
-    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${file} › ${fullName}`);
+    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName, failureMessages }) => ({ name: `${file} › ${fullName}`, reason: failureMessages.join('\n') }));
     // A file that failed to load or set up has no failed test cases.
-    return status === 'failed' && failed.length === 0 ? [file] : failed;
+    return status === 'failed' && failed.length === 0 ? [{ name: file, reason: message }] : failed;
   });
-  return withRunnerFailure('vitest', ok, { passed, failed: Math.max(numFailedTests, names.length), skipped: numPendingTests + numTodoTests, names });
+  return withRunnerFailure('vitest', ok, { passed, failed: Math.max(numFailedTests, failures.length), skipped: numPendingTests + numTodoTests, failures });
 }
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
@@ -52,6 +65,7 @@ export function countPlaywright(path, ok) {
   if (!report) return withRunnerFailure('playwright', ok);
   const { expected: passed, unexpected, flaky, skipped } = report.stats;
   const failed = specsOf(report).filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'));
-  const names = failed.map(({ file, title }) => `${file} › ${title}`);
-  return withRunnerFailure('playwright', ok, { passed, failed: unexpected + flaky, skipped, names });
+  const reasonOf = ({ tests }) => tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message))).join('\n');
+  const failures = failed.map((spec) => ({ name: `${spec.file} › ${spec.title}`, reason: reasonOf(spec) }));
+  return withRunnerFailure('playwright', ok, { passed, failed: unexpected + flaky, skipped, failures });
 }

@@ -61,7 +61,7 @@ async function runInSequence(some) {
     if (needsServer && !cluster) report(name, 'not tried: PostgreSQL is not installed');
     else {
       const tally = await run({ entry, random: createRandom(seed), ...options }).catch((error) => error);
-      if (tally instanceof Error) report(name, tally.message, true);
+      if (tally instanceof Error) report(name, tally.message.replaceAll('\n', ' '), true);
       else if (tally === undefined) report(name, 'not tried: needs the right to mount');
       else reportTally(name, tally);
     }
