@@ -170,7 +170,7 @@ export async function storePayer({ call, tally, ledger, isStopped, payer, key })
       ledger.unconfirmed.delete(payer);
       return JSON.parse(answer.body).id;
     }
-    await pause(20);
+    await pause(answer?.status === 503 ? 200 : 20);
   }
   return undefined;
 }

@@ -16,12 +16,12 @@ async function writeDuring({ entry, databaseUrl }, trouble) {
   const call = await signIn(server.url);
   let isStopped = false;
   const work = Array.from({ length: writerCount }, (_, at) => writePayers({ call: () => call, tally, ledger, isStopped: () => isStopped, name: `Writer ${at} of ${Date.now()}` }));
-  const ready = () => withTimeout(2_000, '/api/ready', fetch(`${server.url}/api/ready`).then(({ status }) => status));
+  const ready = () => withTimeout(10_000, '/api/ready', fetch(`${server.url}/api/ready`).then(({ status }) => status));
   await trouble({ call, ready, tally });
   assertGuarantee(server.isUp(), 'The process ended');
-  await waitUntil(20_000, 'Readiness after the trouble', async () => (await ready()) === 200);
+  await waitUntil(60_000, 'Readiness after the trouble', async () => (await ready()) === 200);
   const before = ledger.confirmed.size;
-  await waitUntil(20_000, 'A write after the trouble', () => ledger.confirmed.size > before);
+  await waitUntil(60_000, 'A write after the trouble', () => ledger.confirmed.size > before);
   isStopped = true;
   await Promise.all(work);
   await compareWithStore({ call, tally, ledger });
@@ -75,7 +75,7 @@ export const freezeDatabase = ({ cluster, ...options }) =>
     try {
       await pause(1_000);
       assertGuarantee((await ready()) === 503, '/api/ready called a frozen database ready');
-      const answer = await withTimeout(10_000, 'A call on a frozen database', tally.count(() => call('/api/payers')));
+      const answer = await withTimeout(30_000, 'A call on a frozen database', tally.count(() => call('/api/payers')));
       assertGuarantee(answer?.status === 503, `A call on a frozen database was answered with ${answer?.status}`);
     } finally {
       signal([...pids, ...processesOf(cluster)], 'SIGCONT');

@@ -77,13 +77,13 @@ async function writeToFullDisk({ entry, mount }) {
   };
   await write('Before', 10);
   fillUp(join(mount, 'filler'));
-  assertGuarantee((await withTimeout(2_000, '/api/ready', fetch(`${server.url}/api/ready`))).status === 503, '/api/ready called a full disk ready');
+  assertGuarantee((await withTimeout(10_000, '/api/ready', fetch(`${server.url}/api/ready`))).status === 503, '/api/ready called a full disk ready');
   for (let n = 0; n < 5; n += 1) await write(`Full ${n}`, 60);
   const upload = new FormData();
   upload.append('documents[]', new Blob([Buffer.alloc(2_000_000, 'a')], { type: 'text/plain' }), 'note.txt');
   const answer = await tally.count(() => call('/api/activities/s3_attachment', { body: upload }));
   assertGuarantee(answer?.status === 503, `An upload on a full disk was answered with ${answer?.status}`);
-  await withTimeout(8_000, 'Stopping on a full disk', server.stop());
+  await withTimeout(10_000, 'Stopping on a full disk', server.stop());
   for (const folder of ['data', 'first']) await refuseStart({ entry, env: { DATA_DIR: join(mount, folder) } });
   rmSync(join(mount, 'filler'));
   const first = await startServer({ entry, env: { DATA_DIR: join(mount, 'first') } });

@@ -56,7 +56,7 @@ export async function killBeforeAnswer({ entry, times, databaseUrl }) {
     const held = proxy.holdCommitOf(payer, n % 2 === 0 ? 'after' : 'before');
     let isStopped = false;
     const creation = storePayer({ call: () => call, tally, ledger, isStopped: () => isStopped, payer, key });
-    await withTimeout(10_000, 'The commit', held);
+    await withTimeout(60_000, 'The commit', held);
     isStopped = true;
     await Promise.all([server.kill(), creation]);
     assertGuarantee(ledger.unconfirmed.has(payer), 'The call was answered before its commit');
