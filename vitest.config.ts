@@ -4,10 +4,10 @@ import { defineConfig, mergeConfig, type TestProjectInlineConfiguration } from '
 import { LongestFirstSequencer } from './tests/longestFirstSequencer.ts';
 import product from './vite.config.ts';
 
-/** The tests of a folder; the timeouts are long because those of the API and the provider start a database. */
-const project = (name: string, test: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
+/** A project of test files. The timeouts are long because those of the API and the provider start a database. */
+const project = (name: string, include: string[], test: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } }, ...test },
+  test: { name, include, environment: 'node', testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } }, ...test },
 });
 
 const further = resolve(import.meta.dirname, 'tests/fixtures/further.ts');
@@ -34,12 +34,10 @@ export default mergeConfig(
       sequence: { sequencer: LongestFirstSequencer },
       globalSetup: ['tests/api/makeEmptyStore.ts', 'tests/api/removeDatabases.ts'],
       projects: [
-        project('unit'),
-        project('types'),
-        { plugins: [furtherKind], ...project('further', { include: ['tests/unit/{appMenu,casePayload,csv,dueBuckets,imports,pagePrefetch,registry,rights}.test.ts', 'tests/unit/declarations/*.test.ts'] }) },
-        project('provider'),
-        project('api'),
-        project('screens', {
+        // One project for all that needs no document, because workers are started for each project, and share their modules and stores only within it.
+        project('node', ['tests/{unit,types,provider,api}/**/*.test.{ts,tsx}']),
+        { plugins: [furtherKind], ...project('further', ['tests/unit/{appMenu,casePayload,csv,dueBuckets,imports,pagePrefetch,registry,rights}.test.ts', 'tests/unit/declarations/*.test.ts']) },
+        project('screens', ['tests/screens/**/*.test.{ts,tsx}'], {
           environment: 'jsdom',
           // A young generation that holds what a test renders, collected without further threads, as both processors are busy: a tenth less time.
           execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=128', '--single-threaded-gc'],

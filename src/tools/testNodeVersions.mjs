@@ -11,7 +11,7 @@ const versions = (requestedVersions.length > 0 ? requestedVersions : supportedVe
 /** Runs Vitest's unit and API projects under that major version of Node.js, which npx downloads and caches. */
 function runTestsUnder(version) {
   const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
-  const args = ['--yes', '--package', `node@${version}`, 'node', vitest, 'run', '--project', 'unit', '--project', 'api'];
+  const args = ['--yes', '--package', `node@${version}`, 'node', vitest, 'run', '--project', 'node', 'tests/unit', 'tests/api'];
   console.log(`\n== Node.js ${version}`);
   return spawnSync('npx', args, { cwd: projectRoot, stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
 }

@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { chromiumArguments, everythingPort, productPort } from './setup/places';
+import { chromiumArguments, everythingPort, everythingUrl, productPort, productUrl } from './setup/places';
 
 /** The servers remove their folders on exit. */
 const gracefulShutdown = { signal: 'SIGTERM', timeout: 20_000 } as const;
@@ -17,18 +17,16 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['line'], ['json', { outputFile: '../../test-results/playwright.json' }]],
   use: {
+    // The tests of everything/ use the other server; a project of their own would start further workers.
+    baseURL: productUrl,
     viewport: { width: 1280, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumArguments },
     trace: 'off',
     screenshot: 'off',
   },
-  projects: [
-    { name: 'product', testMatch: /journeys\/.*\.spec\.ts/, use: { baseURL: `http://localhost:${productPort}` } },
-    { name: 'everything', testMatch: /everything\/.*\.spec\.ts/, use: { baseURL: `http://localhost:${everythingPort}` } },
-  ],
   webServer: [
-    { name: 'product', command: `node setup/serve.mjs product ${productPort}`, url: `http://localhost:${productPort}/api/ready`, timeout: 120_000, gracefulShutdown },
-    { name: 'everything', command: `node setup/serve.mjs everything ${everythingPort}`, url: `http://localhost:${everythingPort}/api/ready`, timeout: 180_000, gracefulShutdown },
+    { name: 'product', command: `node setup/serve.mjs product ${productPort}`, url: `${productUrl}/api/ready`, timeout: 120_000, gracefulShutdown },
+    { name: 'everything', command: `node setup/serve.mjs everything ${everythingPort}`, url: `${everythingUrl}/api/ready`, timeout: 180_000, gracefulShutdown },
   ],
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { violationsOf } from '../setup/accessibility';
 import { clickRowAction, choose, dialogOf, rowOf, toast } from '../setup/screens';
-import { expect, test, uniqueWord } from '../setup/test';
+import { everythingTest as test, expect, uniqueWord } from '../setup/test';
 
 const npi = (): string => `${Math.floor(1e9 + Math.random() * 9e9)}`;
 

@@ -1,5 +1,5 @@
 import { clickRowAction, choose, dialogOf, rowOf, search, toast } from '../setup/screens';
-import { expect, test, uniqueWord } from '../setup/test';
+import { everythingTest as test, expect, uniqueWord } from '../setup/test';
 
 test('a kind of record that only the tests declare has its menu, list, forms, record page and trash', async ({ signedIn: page, api }) => {
   const facility = uniqueWord('Wardhouse');

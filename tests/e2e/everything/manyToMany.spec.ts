@@ -1,6 +1,6 @@
 import { violationsOf } from '../setup/accessibility';
 import { clickRowAction, dialogOf, rowOf, toast } from '../setup/screens';
-import { expect, test, uniqueWord, type Api } from '../setup/test';
+import { everythingTest as test, expect, uniqueWord, type Api } from '../setup/test';
 import type { Locator, Page } from 'playwright/test';
 
 const npi = (): string => `${Math.floor(1e9 + Math.random() * 9e9)}`;

@@ -1,6 +1,6 @@
 import { violationsOf } from '../setup/accessibility';
 import { clickRowAction, choose, dialogOf, rowOf, search, toast } from '../setup/screens';
-import { installSession, expect, signIn, test, uniqueWord, type Api, type Json } from '../setup/test';
+import { everythingTest as test, expect, installSession, signIn, uniqueWord, type Api, type Json } from '../setup/test';
 import type { APIRequestContext, Locator } from 'playwright/test';
 
 /** Ten digits that are unique to a test. */

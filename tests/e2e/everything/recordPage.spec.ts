@@ -1,7 +1,7 @@
 import { minimalPng } from '../../fixtures/fileContents';
 import { violationsOf } from '../setup/accessibility';
 import { dialogOf, rowOf, toast } from '../setup/screens';
-import { expect, test, uniqueWord } from '../setup/test';
+import { everythingTest as test, expect, uniqueWord } from '../setup/test';
 
 test('the page of a record has what belongs to it, the actions of its row and its history', async ({ signedIn: page, api }) => {
   const [line, reason] = [uniqueWord('Paged'), uniqueWord('Reason')];

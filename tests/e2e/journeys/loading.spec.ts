@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { watchPage } from '../../bench/web/inPage.mjs';
 import { followWaves, readLoaded, type Loaded } from '../../bench/web/loaded.mjs';
+import { productUrl } from '../setup/places';
 import { expect, test, type Api } from '../setup/test';
 
 /** The limits of a screen until its first row; `npm run bench:web` measures the resulting times. */
@@ -54,7 +55,7 @@ function countErrors(): void {
 
 /** Opens a screen with an empty cache. */
 async function load(page: Page, { path, row }: Screen): Promise<Loaded & { readonly errors: number }> {
-  const address = new URL(`/dashboard/${path}`.replace(/\/$/, ''), test.info().project.use.baseURL).href;
+  const address = new URL(`/dashboard/${path}`.replace(/\/$/, ''), productUrl).href;
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   const waves = await followWaves(session, address);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test as base, type APIRequestContext, type BrowserContext, type Page } from 'playwright/test';
+import { everythingUrl } from './places';
 
 export { expect } from 'playwright/test';
 
@@ -108,22 +109,23 @@ function waitForInterception(page: Page): void {
 }
 
 interface Fixtures {
+  readonly token: string;
   readonly api: Api;
   readonly signedIn: Page;
   readonly quietConsole: undefined;
 }
 
+/** By server: the token of a session that the tests of a worker share. */
+const tokens = new Map<string, string>();
+
 /** `signedIn` is a page of the administrator; every test fails on an error or a warning in the console. */
-export const test = base.extend<Fixtures, { readonly token: string }>({
-  token: [
-    async ({ playwright }, use, worker) => {
-      const baseURL = worker.project.use.baseURL ?? '';
-      const request = await playwright.request.newContext({ baseURL });
-      await use(await signIn(request));
-      await request.dispose();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures>({
+  token: async ({ request, baseURL }, use) => {
+    const server = String(baseURL);
+    const known = tokens.get(server) ?? (await signIn(request));
+    tokens.set(server, known);
+    await use(known);
+  },
   api: async ({ request, token }, use) => {
     await use(new Api(request, token));
   },
@@ -144,3 +146,6 @@ export const test = base.extend<Fixtures, { readonly token: string }>({
     { auto: true },
   ],
 });
+
+/** The same on the server of the fixture registry. */
+export const everythingTest = test.extend({ baseURL: everythingUrl });
