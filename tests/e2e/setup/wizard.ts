@@ -97,12 +97,16 @@ interface Filling {
   /** The name of the referenced programme. */
   readonly program: string;
   readonly except: readonly string[];
+  /** Fills in the first input of each kind only. */
+  readonly onePerKind?: boolean;
 }
 
-/** Fills in every input of the open step and returns the expected payload, without the ids of references. */
-export async function fillStep(page: Page, title: string, { n, drug, program, except }: Filling): Promise<Json> {
+/** Fills in the inputs of the open step and returns the expected payload, without the ids of references. */
+export async function fillStep(page: Page, title: string, { n, drug, program, except, onePerKind = false }: Filling): Promise<Json> {
   const values: Json = {};
-  for (const step of stepFields(title).filter(({ name }) => !except.includes(name))) {
+  const all = stepFields(title).filter(({ name }) => !except.includes(name));
+  const chosen = onePerKind ? all.filter(({ field }, at) => all.findIndex((other) => other.field.kind === field.kind) === at) : all;
+  for (const step of chosen) {
     const { name, field } = step;
     const value = field.kind === 'remoteChoice' ? drug : field.kind === 'reference' ? program : sampleValue(field, n);
     await enter(page, step, value);
