@@ -24,12 +24,13 @@ export const addCounts = (one, other) => ({
 export const singleCount = (name, ok, reason) => ({ ...noCounts(), ...(ok ? { passed: 1 } : { failed: 1, failures: [{ name, reason }] }) });
 
 const longestReason = 20;
+const isFrameOfPackage = (line) => /^\s*at .*(node_modules|node:internal|new Promise)/.test(line);
 
 /** The list of failures as text: each with the first lines of its reason below its name, because what a tool printed may be far above, or cut off from a kept log. */
 export const describeFailures = (failures) =>
   failures
     .flatMap(({ name, reason = '' }) => {
-      const lines = stripVTControlCharacters(reason).split('\n').filter((line) => line.trim() !== '');
+      const lines = stripVTControlCharacters(reason).split('\n').filter((line) => line.trim() !== '' && !isFrameOfPackage(line));
       return [`  ${name}`, ...lines.slice(0, longestReason).map((line) => `      ${line}`)];
     })
     .join('\n');

@@ -55,9 +55,9 @@ test.each([countVitest, countPlaywright])('a runner that wrote no report, or end
   expect(count(clean, false)).toMatchObject({ passed: 2, failed: 1 });
 });
 
-test('failures are listed with the first lines of their reasons, without colours', () => {
+test('failures are listed with the first lines of their reasons, without colours and the frames of packages', () => {
   const long = Array.from({ length: 30 }, (_, n) => `line ${n}`).join('\n');
-  const { failures } = singleCount('Faults', false, `\u001B[31mSeed 7\u001B[39m\n\n${long}`);
+  const { failures } = singleCount('Faults', false, `\u001B[31mSeed 7\u001B[39m\n    at run (file:///desk/node_modules/runner/index.js:1:2)\n\n${long}`);
   const lines = describeFailures([{ name: 'a test' }, ...failures]).split('\n');
   expect(lines.slice(0, 4)).toEqual(['  a test', '  Faults', '      Seed 7', '      line 0']);
   expect(lines).toHaveLength(22);
