@@ -8,7 +8,7 @@ const supportedVersions = ['20', '22', '24'];
 const requestedVersions = process.argv.slice(2);
 const versions = (requestedVersions.length > 0 ? requestedVersions : supportedVersions).filter((version) => version !== process.versions.node.split('.')[0]);
 
-/** Runs Vitest's unit and API projects under that major version of Node.js, which npx downloads and caches. */
+/** Runs the unit and API tests under that major version of Node.js, which npx downloads and caches. */
 function runTestsUnder(version) {
   const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const args = ['--yes', '--package', `node@${version}`, 'node', vitest, 'run', '--project', 'node', 'tests/unit', 'tests/api'];

@@ -1,8 +1,10 @@
+/** A failed test, and the reason that its tool gave, if any. */
 export interface Failure {
   readonly name: string;
   readonly reason?: string;
 }
 
+/** The result of a test step. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;

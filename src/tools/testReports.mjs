@@ -3,16 +3,8 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { projectRoot } from './project.mjs';
 
-/**
- * The result of a test step. A failure has the reason that its tool gave, if any.
- * @typedef {{ name: string, reason?: string }} Failure
- * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Counts
- */
-
-/** @returns {Counts} */
 export const noCounts = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] });
 
-/** @param {Counts} one @param {Counts} other @returns {Counts} */
 export const addCounts = (one, other) => ({
   passed: one.passed + other.passed,
   failed: one.failed + other.failed,
@@ -20,7 +12,7 @@ export const addCounts = (one, other) => ({
   failures: [...one.failures, ...other.failures],
 });
 
-/** The counts of a step without test cases, which counts as one. */
+/** The counts of a step without test cases, which counts as one. `reason` is what its tool said. */
 export const singleCount = (name, ok, reason) => ({ ...noCounts(), ...(ok ? { passed: 1 } : { failed: 1, failures: [{ name, reason }] }) });
 
 const longestReason = 20;

@@ -1,26 +1,23 @@
 import type { Page } from 'playwright/test';
 import { dialogOf, toast } from '../setup/screens';
 import { admin, agent, installSession, expect, signIn, test, uniqueWord, type Api, type Json } from '../setup/test';
-import { fillStep, flattenCase, form, readStep, readSteps, stepTitles, toStep } from '../setup/wizard';
+import { fillStep, flattenCase, form, readStep, readSteps, stepTitles, toStep, type Filling } from '../setup/wizard';
 
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 const products = ['wilate', 'nuwiq'] as const;
 const offset = { first: 1, second: 12 };
 
-interface FillingOfAll {
+interface FillingOfAll extends Pick<Filling, 'drug' | 'isFilled'> {
   readonly start: number;
-  readonly drug: string;
-  readonly except?: readonly string[];
-  readonly onePerKind?: boolean;
 }
 
 /** Fills in every step, each with a different number, so that swapped values are noticed. Returns the expected payload, and what the inputs show. */
-async function fillAll(page: Page, { start, drug, except = [], onePerKind }: FillingOfAll) {
+async function fillAll(page: Page, { start, drug, isFilled }: FillingOfAll) {
   const payload: Json = {};
   const shown: Record<string, Awaited<ReturnType<typeof readStep>>> = {};
   for (const [at, title] of stepTitles.entries()) {
     await toStep(page, title);
-    Object.assign(payload, await fillStep(page, title, { n: start + at, drug, program: drug === 'wilate' ? 'Wilate' : 'Nuwiq', except, ...(onePerKind && { onePerKind }) }));
+    Object.assign(payload, await fillStep(page, title, { n: start + at, drug, program: drug === 'wilate' ? 'Wilate' : 'Nuwiq', isFilled }));
     shown[title] = await readStep(page);
   }
   return { payload, shown };
@@ -31,7 +28,7 @@ const makeCase = (api: Api, more: Json = {}) => api.create('cases', { drug: 'Pan
 test('every field of all eight steps is saved as it was typed when a case is created, and one of each kind and step when it is edited', async ({ signedIn: page, api }) => {
   test.setTimeout(300_000);
   await page.goto('/dashboard/cases/new');
-  const created = await fillAll(page, { start: offset.first, drug: products[0], except: ['closed_date'] });
+  const created = await fillAll(page, { start: offset.first, drug: products[0], isFilled: ({ name }) => name !== 'closed_date' });
   await page.getByRole('button', { name: 'Create Case' }).click();
   await expect(toast(page, 'Case created successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/cases\/\d+\/edit/);
@@ -42,10 +39,10 @@ test('every field of all eight steps is saved as it was typed when a case is cre
   expect(await readSteps(page)).toEqual(created.shown);
 
   await toStep(page, 'Case Detail');
-  const edited = await fillAll(page, { start: offset.second, drug: products[1], onePerKind: true });
+  const edited = await fillAll(page, { start: offset.second, drug: products[1], isFilled: ({ name, field: { kind } }, at, inputs) => name === 'closed_date' || inputs.findIndex((other) => other.field.kind === kind) === at });
   await page.getByRole('button', { name: 'Update Case' }).click();
   await expect(page).toHaveURL(`/dashboard/cases/${id}`);
-  expect(flattenCase(await api.read(`cases/${id}`))).toMatchObject({ ...created.payload, ...edited.payload });
+  expect(flattenCase(await api.read(`cases/${id}`))).toMatchObject({ ...created.payload, ...edited.payload, status: 'Closed', closed_by: admin.email });
   await page.goto(path);
   expect(await readSteps(page)).toEqual(edited.shown);
   for (const title of stepTitles) expect(edited.shown[title], title).not.toEqual(created.shown[title]);

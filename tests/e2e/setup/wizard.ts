@@ -90,23 +90,20 @@ async function pickUnit(page: Page, label: string, unit: string): Promise<void> 
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
 }
 
-interface Filling {
+export interface Filling {
   /** Seeds the values; another number gives other values. */
   readonly n: number;
   readonly drug: string;
   /** The name of the referenced programme. */
   readonly program: string;
-  readonly except: readonly string[];
-  /** Fills in the first input of each kind only. */
-  readonly onePerKind?: boolean;
+  /** Whether an input of the step is filled in. */
+  readonly isFilled: (input: StepField, at: number, inputs: readonly StepField[]) => boolean;
 }
 
 /** Fills in the inputs of the open step and returns the expected payload, without the ids of references. */
-export async function fillStep(page: Page, title: string, { n, drug, program, except, onePerKind = false }: Filling): Promise<Json> {
+export async function fillStep(page: Page, title: string, { n, drug, program, isFilled }: Filling): Promise<Json> {
   const values: Json = {};
-  const all = stepFields(title).filter(({ name }) => !except.includes(name));
-  const chosen = onePerKind ? all.filter(({ field }, at) => all.findIndex((other) => other.field.kind === field.kind) === at) : all;
-  for (const step of chosen) {
+  for (const step of stepFields(title).filter(isFilled)) {
     const { name, field } = step;
     const value = field.kind === 'remoteChoice' ? drug : field.kind === 'reference' ? program : sampleValue(field, n);
     await enter(page, step, value);
