@@ -1,4 +1,5 @@
 import type { FieldKind } from '../../schema';
+import { inputStatus } from '../plain';
 import type { InputProps } from './types';
 
 const controlAttributeNames = [
@@ -18,9 +19,10 @@ const controlAttributeNames = [
 /** The input props that are passed through to the control, for every kind. */
 export type ControlAttributes = { [K in (typeof controlAttributeNames)[number]]?: NonNullable<InputProps<FieldKind>[K]> };
 
-/** Picks the attributes that a control receives unchanged; omits undefined ones. */
+/** Picks the attributes that a control receives; omits undefined ones. An invalid control has the status "error". */
 export function controlAttributesOf(props: { readonly [K in keyof ControlAttributes]?: ControlAttributes[K] | undefined }): ControlAttributes {
-  return Object.fromEntries(controlAttributeNames.flatMap((key) => (props[key] === undefined ? [] : [[key, props[key]]])));
+  const attributes = { ...props, status: inputStatus(props) };
+  return Object.fromEntries(controlAttributeNames.flatMap((key) => (attributes[key] === undefined ? [] : [[key, attributes[key]]])));
 }
 
 /** The placeholder of an input, empty if it is disabled. Never undefined, for which antd's pickers show their own texts. */

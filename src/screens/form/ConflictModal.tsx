@@ -1,8 +1,9 @@
 import { useId, useRef, useState, type ReactNode, type Ref } from 'react';
-import { Button, Flex, Modal, Typography } from 'antd';
+import { Button, Modal, Typography } from 'antd';
 import { isEditableRows, isEmptyValue, isLinkField, toRecordIds, formatInstant, type Resource, type Values } from '../../schema';
 import { LinkedTitle, RowsSummary } from '../fields';
 import { joinLabels } from '../joinLabels';
+import { Flex } from '../plain';
 import { DataTable, type TableColumn } from '../table';
 import { useInitialFocus } from '../useInitialFocus';
 import { differences, type Author, type Conflict, type ConflictSides, type Difference } from './conflict';

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
-import { Button, Card, Flex } from 'antd';
+import { Button, Card } from 'antd';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { findPrefilledReference, createPathWithReference, isLinkField, valuesLinkingTo, subListPath, recordPath, findIgnoredReferences, type PrefilledReference, type Resource } from '../../schema';
 import { AddressNotice } from '../AddressNotice';
+import { Flex } from '../plain';
 import { useRegistry, useResource } from '../screensContext';
 import { LinkedName } from '../fields';
 import { useListUrl } from '../listQueries';

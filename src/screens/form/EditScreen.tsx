@@ -1,6 +1,7 @@
-import { Button, Card, Flex, Typography } from 'antd';
+import { Button, Card, Typography } from 'antd';
 import { recordTitle, type Resource } from '../../schema';
 import { RouteRecord } from '../RouteRecord';
+import { Flex } from '../plain';
 import { useResource } from '../screensContext';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { RecordProblem } from '../RecordProblem';

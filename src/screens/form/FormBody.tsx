@@ -1,11 +1,11 @@
 import { useDeferredValue, useMemo } from 'react';
-import { Flex, theme, Typography } from 'antd';
+import { theme, Typography } from 'antd';
 import { isEqualFieldValue, isWrittenOn, tabsOf, withComputedValues, type Field, type Resource, type Section, type Values } from '../../schema';
 import type { SectionForm } from '../extensions';
 import { useFeatures, useRegistry } from '../screensContext';
 import { ErrorBoundary } from '../ErrorBoundary';
 import { loadable } from '../loadable';
-import { styleKey } from '../plain';
+import { Flex, styleKey } from '../plain';
 import { useResourceExtensions } from '../useResourceExtensions';
 import { FieldItem } from './FieldItem';
 import styles from './FieldItem.module.css';

@@ -1,7 +1,8 @@
 import { type KeyboardEvent } from 'react';
 import { useNotification } from '@refinedev/core';
 import type { Values } from '../../schema';
-import { Alert, Button, Flex, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
+import { Flex } from '../plain';
 import type { RecordForm } from './RecordForm';
 import { defaultRefusalMessage, type Refusal, type Submit } from './useSubmit';
 import { TrashNotice } from './TrashNotice';

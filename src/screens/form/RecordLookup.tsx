@@ -1,11 +1,12 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import type { BaseRecord } from '@refinedev/core';
-import { Button, ConfigProvider, Empty, Flex, Form, Row, Spin, Typography } from 'antd';
+import { Button, ConfigProvider, Spin, Typography } from 'antd';
 import { recordTitle, type Resource, type Values } from '../../schema';
 import { FurtherMatchesNotice, TypeaheadNotice } from '../fields';
-import { styleKey } from '../plain';
+import { styleKey, Text } from '../plain';
 import { SearchInput } from '../search';
 import { recordSubtitle } from '../recordSubtitle';
+import { ItemFrame } from './ItemFrame';
 import styles from './RecordLookup.module.css';
 import { useLookup, type SearchTexts } from './useLookup';
 
@@ -25,9 +26,6 @@ interface RecordLookupProps {
 const preventEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };
-
-/** Pixels between adjacent inputs. */
-const gutter = 16;
 
 interface FoundRecordsProps extends Pick<RecordLookupProps, 'resource' | 'onChoose' | 'chooseLabel' | 'onOpen'> {
   readonly records: readonly BaseRecord[];
@@ -74,29 +72,31 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
     onChoose(record);
   };
   return (
-    <Flex vertical gap="small" onKeyDown={preventEnter} role="search" aria-label={hint}>
-      <Row gutter={gutter}>
+    <div onKeyDown={preventEnter} role="search" aria-label={hint}>
+      <div className={`ant-row ${styleKey} ${styles.searches}`}>
         {searches.map((name) => {
           const search = resource.search[name];
           if (!search) return null;
           const id = `${prefix}-${name}`;
           const problem = problems[name];
-          const problemAttributes = problem !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-help` };
           return (
-            <div key={name} className={`ant-col ant-col-xs-24 ant-col-md-${Math.max(8, Math.floor(24 / searches.length))} ${styleKey}`} style={{ paddingInline: gutter / 2 }}>
-              <Form.Item
-                layout="vertical"
-                label={`Search ${search.label ?? resource.fields[search.field]?.label ?? name}`}
-                htmlFor={id}
-                style={{ marginBottom: 0 }}
-                {...(problemAttributes && { validateStatus: 'error', help: <span id={problemAttributes['aria-describedby']}>{problem}</span> })}
-              >
-                <SearchInput disabled={componentDisabled} resource={resource} name={name} search={search} id={id} {...problemAttributes} value={typed[name]} onChange={typeInto(name)} />
-              </Form.Item>
+            <div key={name} className={`ant-col ant-col-xs-24 ant-col-md-${Math.max(8, Math.floor(24 / searches.length))} ${styleKey} ${styles.search}`}>
+              <ItemFrame id={id} label={`Search ${search.label ?? resource.fields[search.field]?.label ?? name}`} problems={problem === undefined ? [] : [problem]} hasFixedWidth={false}>
+                <SearchInput
+                  disabled={componentDisabled}
+                  resource={resource}
+                  name={name}
+                  search={search}
+                  id={id}
+                  {...(problem !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}_help` })}
+                  value={typed[name]}
+                  onChange={typeInto(name)}
+                />
+              </ItemFrame>
             </div>
           );
         })}
-      </Row>
+      </div>
       <Spin spinning={isWaiting} delay={200}>
         {found.length > 0 ? (
           <>
@@ -104,13 +104,11 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
             {hasFurther && <FurtherMatchesNotice shown={found.length} />}
           </>
         ) : (
-          <Empty
-            image={null}
-            styles={{ image: { display: 'none' } }}
-            description={failed ? <TypeaheadNotice search={{ state: 'failed', problem: resource.messages.listFailed, retry }} /> : isAsked && !isWaiting ? 'No options found' : hint}
-          />
+          <div className={styles.none}>
+            {failed ? <TypeaheadNotice search={{ state: 'failed', problem: resource.messages.listFailed, retry }} /> : <Text type="secondary">{isAsked && !isWaiting ? 'No options found' : hint}</Text>}
+          </div>
         )}
       </Spin>
-    </Flex>
+    </div>
   );
 }

@@ -1,7 +1,9 @@
-import { Flex, theme, type FlexProps } from 'antd';
+import type { ComponentProps } from 'react';
+import { theme } from 'antd';
+import { Flex } from '../plain';
 
 /** The button bar below a long form, which stays visible while the form scrolls. */
-export function StickyBar(props: Omit<FlexProps, 'style'>) {
+export function StickyBar(props: Omit<ComponentProps<typeof Flex>, 'style'>) {
   const { token } = theme.useToken();
   return (
     <Flex

@@ -1,4 +1,5 @@
-import { Button, Flex, Progress, theme } from 'antd';
+import { Button, Progress, theme } from 'antd';
+import { Flex } from '../plain';
 import type { Upload } from './saveHooks';
 
 /** Progress of the files of a save, which can be cancelled until all are sent; stays visible while the form scrolls. */

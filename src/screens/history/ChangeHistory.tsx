@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
-import { Button, Flex, Skeleton, Typography } from 'antd';
+import { Button, Skeleton, Typography } from 'antd';
 import type { Resource, Values } from '../../schema';
 import { LoadProblem } from '../LoadProblem';
+import { Flex } from '../plain';
 import { firstRows, historyRows, type HistoryRow } from './historyRows';
 import { HistoryTable } from './HistoryTable';
 import { historyFailedMessage, useHistory, type History } from './useHistory';

@@ -1,6 +1,7 @@
 import { memo } from 'react';
-import { Button, Empty, Flex } from 'antd';
+import { Button, Empty } from 'antd';
 import { formatInstant, isReference, type Values } from '../../schema';
+import { Flex } from '../plain';
 import styles from './ChangeHistory.module.css';
 import { eventLabel, type HistoryRow } from './historyRows';
 import { HistoryValue } from './HistoryValue';

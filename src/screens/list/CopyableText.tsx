@@ -1,4 +1,5 @@
-import { Flex, Typography } from 'antd';
+import { Typography } from 'antd';
+import { Flex } from '../plain';
 
 interface CopyableTextProps {
   /** Label of the text. */

@@ -7,11 +7,12 @@ interface FlexProps extends HTMLAttributes<HTMLDivElement> {
   /** A named gap, or pixels. */
   readonly gap?: keyof typeof gaps | number;
   readonly align?: CSSProperties['alignItems'];
+  readonly justify?: CSSProperties['justifyContent'];
   readonly wrap?: boolean;
 }
 
 /** A flex container. */
-export function Flex({ vertical = false, gap = 0, align, wrap = false, style, ...others }: FlexProps) {
+export function Flex({ vertical = false, gap = 0, align, justify, wrap = false, style, ...others }: FlexProps) {
   const space = typeof gap === 'number' ? gap : gaps[gap];
-  return <div {...others} style={{ display: 'flex', flexDirection: vertical ? 'column' : 'row', gap: space, alignItems: align, flexWrap: wrap ? 'wrap' : undefined, ...style }} />;
+  return <div {...others} style={{ display: 'flex', flexDirection: vertical ? 'column' : 'row', gap: space, alignItems: align, justifyContent: justify, flexWrap: wrap ? 'wrap' : undefined, ...style }} />;
 }

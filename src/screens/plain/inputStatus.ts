@@ -4,8 +4,8 @@ interface StatusProps {
   readonly 'aria-invalid'?: unknown;
 }
 
-/** The status of an input as antd expects it: its explicit status, otherwise "error" if it is invalid. */
-export function inputStatus({ status = '', 'aria-invalid': invalid }: StatusProps): string | undefined {
-  if (status !== '') return status;
+/** The status of an input as antd displays it: its explicit status, otherwise "error" if it is invalid. */
+export function inputStatus({ status, 'aria-invalid': invalid }: StatusProps): 'error' | 'warning' | undefined {
+  if (status === 'error' || status === 'warning') return status;
   return String(invalid) === 'true' ? 'error' : undefined;
 }

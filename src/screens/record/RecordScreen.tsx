@@ -66,7 +66,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
   return (
     <Flex vertical gap="middle">
       <RecordBreadcrumb resource={resource} title={title} />
-      <Flex align="center" gap="small" wrap style={{ justifyContent: 'space-between' }}>
+      <Flex align="center" justify="space-between" gap="small" wrap>
         <Flex align="center" gap="small">
           <PageHeading>{title}</PageHeading>
           <DiscardedTag record={record} />

@@ -1,8 +1,9 @@
-import { Descriptions, Flex } from 'antd';
+import { Descriptions } from 'antd';
 import type { Resource, Section, Values } from '../../../schema';
 import { Cell, DiscardedTag, ErrorBoundary, useFeatures } from '../../../screens';
 import { type ShownSection, shownSections } from '../../../screens/form';
 import { ReferenceLink } from '../../../screens/list';
+import { Flex } from '../../../screens/plain';
 import type { CaseSection } from '../caseSections';
 
 /** Keys of the case sections in the details drawer, in display order, with the field prefix of the linked record (Cases 2). */

@@ -1,9 +1,10 @@
-import { Drawer, Flex, Skeleton } from 'antd';
+import { Drawer, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { Cell, LoadProblem, useResource } from '../../../screens';
 import { type ModalControl, useRecord } from '../../../screens/form';
 import type { RecordRow } from '../../../screens/list';
 import { recordPath, recordTitle } from '../../../schema';
+import { Flex } from '../../../screens/plain';
 import { CaseDetails } from './CaseDetails';
 
 interface CaseDrawerProps extends ModalControl {

@@ -1,6 +1,7 @@
 import type { FocusEvent, MouseEvent } from 'react';
-import { Button, Flex, Typography } from 'antd';
+import { Button, Typography } from 'antd';
 import { FieldInput } from '../../../screens/fields';
+import { Flex } from '../../../screens/plain';
 import type { AutosaveControlProps } from './autosaveProps';
 import { useAutosave } from './useAutosave';
 

@@ -1,8 +1,8 @@
-import { Flex } from 'antd';
 import { isFilled, recordTitle, type Resource } from '../../../schema';
 import { RouteRecord, LoadProblem, RecordProblem, usePageTitle, useResource } from '../../../screens';
 import { ConflictModal, type RecordQuery, TrashNotice, useRecord } from '../../../screens/form';
 import { ChangeHistory, useRefetchHistory } from '../../../screens/history';
+import { Flex } from '../../../screens/plain';
 import { CaseSections } from './CaseSections';
 import { InsuranceSection } from './InsuranceSection';
 import { ActivitiesSection, FollowUpsSection, ShipmentsSection } from './RelatedSections';

@@ -1,9 +1,10 @@
-import { Breadcrumb, Button, Flex, Skeleton } from 'antd';
+import { Breadcrumb, Button, Skeleton } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { editPath, isEmptyValue, isFilled, recordPath, recordTitle, type Resource, type Values } from '../../../schema';
 import { AccessLogButton } from '../../../screens/accessLog';
 import { Cell, DiscardedTag, PageHeading, useListUrl, useResource } from '../../../screens';
 import { useDialog } from '../../../screens/list';
+import { Flex } from '../../../screens/plain';
 import { useSubcase } from '../useSubcase';
 import { CopayClaims } from './CopayClaims';
 import { CopayEnrollment } from './CopayEnrollment';

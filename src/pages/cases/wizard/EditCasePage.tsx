@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import { Breadcrumb, Button, Flex } from 'antd';
+import { Breadcrumb, Button } from 'antd';
 import { Link } from 'react-router';
 import { recordPath, recordTitle, type Resource } from '../../../schema';
 import { RouteRecord, DiscardedTag, LinkButton, PageHeading, RecordProblem, useListUrl, usePageTitle, useResource } from '../../../screens';
 import { CreateModal, useRecord, useRecordForm } from '../../../screens/form';
+import { Flex } from '../../../screens/plain';
 import { SubmissionButtons } from './SubmissionButtons';
 import { useCaseUpdate, type UpdatePurpose } from './useCaseUpdate';
 import { useCreateDialog } from './useCreateDialog';

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Button, Flex, Typography } from 'antd';
+import { Button, Typography } from 'antd';
 import { isFilled, recordTitle } from '../../../schema';
 import { ErrorBoundary, useResource } from '../../../screens';
 import { focusForm, groupRecord, type RecordForm, useQuestion } from '../../../screens/form';
+import { Flex } from '../../../screens/plain';
 import { isTierEmpty, tierValues } from './savedInsurance';
 import { useSavedInsurance, type LoadedTiers } from './useSavedInsurance';
 

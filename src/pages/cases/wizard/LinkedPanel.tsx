@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import { Button, Flex } from 'antd';
+import { Button } from 'antd';
 import { patients } from '../../../../resources/patients';
 import { requiredRuleOf, type Field, type Resource, type Values } from '../../../schema';
 import { CreateModal, focusForm, type QuestionDialog, type RecordForm, RecordLookup } from '../../../screens/form';
 import { ErrorBoundary } from '../../../screens';
+import { Flex } from '../../../screens/plain';
 import { patientLookup } from '../../patients';
 import { FindRecord } from './FindRecord';
 import { LinkedRecordNotice } from './LinkedRecordNotice';

@@ -1,7 +1,8 @@
-import { Alert, Button, Flex } from 'antd';
+import { Alert, Button } from 'antd';
 import { recordTitle, formatValue, withArticle, writtenReferences, type Resource, type Values } from '../../../schema';
 import { DiscardedTag, joinLabels, PassesFocusOn } from '../../../screens';
 import { isGroupComplete, changedInGroup } from '../../../screens/form';
+import { Flex } from '../../../screens/plain';
 import type { LinkedGroup } from './useLinkedGroup';
 
 interface LinkedRecordNoticeProps {
@@ -30,9 +31,8 @@ export function LinkedRecordNotice({ linking, base, values }: LinkedRecordNotice
   const one = target.label.one.toLowerCase();
   const typed = changedInGroup(group, { base, values });
   const complete = isGroupComplete(group, values);
-  const needed = requiredFieldLabels(group.resource, target, group.reference);
   const gap = typed.length > 0 && !complete && (
-    <Alert type="warning" showIcon title={`What is typed here is not saved with the case: ${withArticle(one)} needs ${needed}.`} />
+    <Alert type="warning" showIcon title={`What is typed here is not saved with the case: ${withArticle(one)} needs ${requiredFieldLabels(group.resource, target, group.reference)}.`} />
   );
   if (linked === undefined) {
     const fresh = typed.length > 0 && complete && <Alert type="info" showIcon title={`Saving the case creates this ${one}.`} />;

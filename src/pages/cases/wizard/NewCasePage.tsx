@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import { Breadcrumb, Button, Flex } from 'antd';
+import { Breadcrumb, Button } from 'antd';
 import { Link } from 'react-router';
 import { initialRecord } from '../../../schema';
 import { PageHeading, useListUrl, usePageTitle, useResource } from '../../../screens';
 import { type LoadedRecord, useRecordForm } from '../../../screens/form';
+import { Flex } from '../../../screens/plain';
 import { SubmissionButtons } from './SubmissionButtons';
 import { useCaseCreation, type CreatePurpose } from './useCaseCreation';
 import { useSaveQueue } from './useSaveQueue';
