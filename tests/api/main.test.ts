@@ -226,22 +226,22 @@ describe('a later start over the same data folder', () => {
 describe('a backup that was taken', () => {
   const schema = { registry, manufacturers, tables: serverTables(manufacturers) };
   /** The output of a command, run within this process. */
-  async function says(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<string> {
+  async function says(env: NodeJS.ProcessEnv, command: Partial<Parameters<typeof runBackupCommand>[0]>): Promise<string> {
     const config = readConfig({ DATA_DIR: dataDir, ...env });
     const lines: string[] = [];
-    await runBackupCommand(args, { config, schema, openStore: () => openConfiguredStore(config), writeLine: (line) => lines.push(line) });
+    await runBackupCommand({ name: 'backup', checks: false, files: [backup()], ...command }, { config, schema, openStore: () => openConfiguredStore(config), writeLine: (line) => lines.push(line) });
     return lines.join('\n');
   }
   afterEach(endLeft);
   afterAll(() => rm(backups, { recursive: true, force: true }));
 
   test('is checked, and nothing is done with a filled store, a wrong key, a name that is taken, and none', async () => {
-    expect(await says(key, ['--backup', '--check', backup()])).toBe(made.replace('Backed up', 'The backup is intact:').trimEnd());
-    await expect(says(key, ['--restore', backup()])).rejects.toThrow(/^The store already contains data \(.*\): restore into an empty store$/);
+    expect(await says(key, { checks: true })).toBe(made.replace('Backed up', 'The backup is intact:').trimEnd());
+    await expect(says(key, { name: 'restore' })).rejects.toThrow(/^The store already contains data \(.*\): restore into an empty store$/);
     const empty = { DATA_DIR: join(backups, 'untouched') };
-    await expect(says(empty, ['--backup', '--check', backup()])).rejects.toThrow('BACKUP_KEY');
-    await expect(says({ ...empty, BACKUP_KEY: 'another key of many letters' }, ['--restore', backup()])).rejects.toThrow('BACKUP_KEY');
-    await expect(says(key, ['--backup', backup()])).rejects.toThrow(/already exists: choose another name$/);
+    await expect(says(empty, { checks: true })).rejects.toThrow('BACKUP_KEY');
+    await expect(says({ ...empty, BACKUP_KEY: 'another key of many letters' }, { name: 'restore' })).rejects.toThrow('BACKUP_KEY');
+    await expect(says(key, {})).rejects.toThrow(/already exists: choose another name$/);
     expect(await ends(key, ['--backup'])).toEqual({ code: 1, said: '', errors: expect.stringMatching(/^Nothing was done\. Give exactly one file: npm run backup -- FILE/) as string });
   });
 

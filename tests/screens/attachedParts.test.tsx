@@ -98,6 +98,35 @@ it('an action written by hand is offered to no role that may not update its reco
   expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Delete']);
 });
 
+describe('a button in a row', () => {
+  const balloons = defineResource({
+    name: 'balloons',
+    label: { one: 'Balloon', many: 'Balloons' },
+    titleFields: ['name'],
+    fields: { name: text('Name') },
+    list: { columns: ['name', { buttons: [{ call: 'land', label: 'Land', done: 'It landed', failed: 'It flies on' }], label: 'In the Air' }] },
+    rights: { update: ['keeper'] },
+  });
+  const openAs = (role: string) => {
+    const own = visibleRegistryFor(createRegistry([balloons], { features: [], roles: ['keeper', 'reader'] }), role);
+    const offering = assertExtensionsComplete(own, [defineExtensions(balloons, { isOffered: (_action, { record }) => record.name !== 'Torn' })]);
+    return openAt({ at: '/dashboard/balloons', provider: { getList: listOf([red, { id: 5, name: 'Torn' }]) }, registry: own, parts: offering });
+  };
+
+  it('is offered on the records on which its action is', async () => {
+    openAs('keeper');
+    const row = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }));
+    expect((await row('Red')).getByRole('button', { name: 'Land' })).toBeTruthy();
+    expect((await row('Torn')).queryByRole('button', { name: 'Land' })).toBeNull();
+  });
+
+  it('has no column for a role that may not update its record', async () => {
+    openAs('reader');
+    expect(await screen.findByRole('cell', { name: 'Red' })).toBeTruthy();
+    expect(screen.queryByRole('columnheader', { name: 'In the Air' })).toBeNull();
+  });
+});
+
 describe('a section written by hand', () => {
   it('stands in its form in place of its fields, knows what is typed, and types itself', async () => {
     const create = vi.fn(() => Promise.resolve({ data: { id: 6 } }));

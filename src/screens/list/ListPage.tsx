@@ -107,12 +107,12 @@ export function ListPage({ resource, owner, title, permanentFilters, keptParamet
   const registry = useRegistry();
   const table = useId();
   const { state, unread, arrivals, go, list, shown, nextPage, onNearNext } = useListFromUrl(resource, { permanentFilters, keptParameters });
-  const { forms, toAction, dialogs, hasActions, actionsOf } = useRowMenu({ resource, owner, preset });
+  const { forms, offered, toAction, dialogs, hasActions, actionsOf } = useRowMenu({ resource, owner, preset });
   const columns = useTableColumns(resource.list?.columns ?? [], {
     resource,
     sort: state.sort,
     keyedChildColumn: keyedChildColumn({ registry, resource, forms }),
-    buttonColumn: buttonColumn(toAction, resource),
+    buttonColumn: buttonColumn({ offered, toAction }, resource),
   });
   usePageTitle(title);
   const attached = useResourceExtensions(resource);

@@ -33,11 +33,11 @@ function RelatedTable({ related, openList }: RelatedTableProps) {
   const failed = resource.messages.listFailed;
   const filters = toCrudFilters(resource, related.filters);
   const list = useRecordList({ name: resource.name, filters, page, sort, failed, onPastEnd });
-  const { toAction: anyAction, dialogs } = useRowDialogs({ resource, owner: `popup ${resource.name}`, openList });
+  const { offered, toAction: anyAction, dialogs } = useRowDialogs({ resource, owner: `popup ${resource.name}`, openList });
   // The search can also find records that belong to another one.
   const isOther = (row: RecordRow) => related.of !== undefined && isFilled(row[related.of.field]) && Number(row[related.of.field]) !== related.of.id;
   const toAction = (action: Action, row: RecordRow): RowAction => ({ ...anyAction(action, row), ...(isOther(row) && { disabled: true }) });
-  const columns = useTableColumns(resource.list?.related ?? resource.list?.columns ?? [], { resource, sort, buttonColumn: buttonColumn(toAction, resource) });
+  const columns = useTableColumns(resource.list?.related ?? resource.list?.columns ?? [], { resource, sort, buttonColumn: buttonColumn({ offered, toAction }, resource) });
   return (
     <>
       <RecordTable

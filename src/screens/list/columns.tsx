@@ -19,7 +19,7 @@ interface ColumnOptions {
   /** Creates the column of keyed children; without it such columns are omitted. */
   readonly keyedChildColumn?: (column: KeyedChildColumn) => ListColumn;
   /** Creates a column of action buttons; without it such columns are omitted. */
-  readonly buttonColumn?: (column: ButtonColumn) => ListColumn;
+  readonly buttonColumn?: (column: ButtonColumn) => ListColumn | undefined;
 }
 
 interface Placed extends ColumnOptions {

@@ -13,6 +13,6 @@ export { useListState } from './useListState';
 export { cacheListResponse } from './listCache';
 export { toListQuery } from './listQuery';
 export { type RecordRow, useRecordList } from './useRecordList';
-export { type RelatedList, useOfferedActions, useIsActionOffered } from './useRowActions';
+export type { RelatedList } from './useRowActions';
 export { RowDialogViews, useRowDialogs } from './useRowDialogs';
 export { type RowMenu, useRowMenu } from './useRowMenu';

@@ -1,4 +1,4 @@
-import { keyOptionsOf, recordTitle, type Action, type Registry, type Resource } from '../../schema';
+import { keyOptionsOf, recordTitle, type Registry, type Resource } from '../../schema';
 import { characterWidth, type ButtonColumn, type ListColumn, type KeyedChildColumn } from './columns';
 import type { FormDialog } from './dialogs';
 import { RowActions, type RowAction } from './RowActions';
@@ -6,6 +6,7 @@ import { RowButtons } from './RowButtons';
 import { KeyedChildRadios } from './KeyedChildRadios';
 import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
+import type { RowDialogs } from './useRowDialogs';
 
 const actionsWidth = 90;
 const buttonFrame = 40;
@@ -39,14 +40,18 @@ export function keyedChildColumn({ registry, resource, forms }: KeyedChildOption
   };
 }
 
-/** Creates a column of inline action buttons, described by their row's record if the rows are of a resource. */
-export function buttonColumn(toAction: (action: Action, record: RecordRow) => RowAction, resource?: Resource): (column: ButtonColumn) => ListColumn {
-  return ({ buttons, label }) => ({
-    key: label,
-    title: label,
-    width: widthOfControls(buttons, buttonFrame),
-    render: (row) => <RowButtons title={resource && recordTitle(resource, row)} actions={buttons.map((action) => toAction(action, row))} />,
-  });
+/** Creates a column of inline action buttons, described by their row's record if the rows are of a resource; none if the user may use none of them. */
+export function buttonColumn({ offered, toAction }: Pick<RowDialogs, 'offered' | 'toAction'>, resource?: Resource): (column: ButtonColumn) => ListColumn | undefined {
+  return ({ buttons, label }) => {
+    const allowed = buttons.filter((button) => offered([button]).length > 0);
+    if (allowed.length === 0) return undefined;
+    return {
+      key: label,
+      title: label,
+      width: widthOfControls(allowed, buttonFrame),
+      render: (row) => <RowButtons title={resource && recordTitle(resource, row)} actions={offered(allowed, row).map((action) => toAction(action, row))} />,
+    };
+  };
 }
 
 /** The column of row menus. */

@@ -32,23 +32,22 @@ interface RowActionOptions {
 type ActionWith<Key extends string> = Extract<Action, { readonly [K in Key]: string }>;
 type ActionBehaviour = Omit<RowAction, 'key' | 'label'>;
 
-/** The declared list actions that the resource's verbs and forms and the user's permissions allow, in their order. */
-export function useOfferedActions(resource: Resource): readonly Action[] {
+/** Filters actions: without a record, those that the resource's verbs and forms and the user's rights allow; with one, those of them that are offered on it. */
+export type OfferedActions = (actions: readonly Action[], record?: RecordRow) => readonly Action[];
+
+/** The actions that are offered to the signed-in user, wherever they are shown. */
+export function useOfferedActions(resource: Resource): OfferedActions {
   const may = usePermissionCheck();
-  return (resource.list?.actions ?? []).filter((action) => {
+  const user = useUser();
+  const attached = useResourceExtensions(resource);
+  const isAllowed = (action: Action): boolean => {
     if (action === 'edit') return resource.verbs.includes('update') && resource.form?.edit !== undefined;
     if (action === 'delete') return resource.verbs.includes('delete');
     // The server refuses calls on records that the user's role may not update.
     if ('call' in action || 'part' in action) return !lacksRight(resource, 'update');
     return !('page' in action) || may(action.permission);
-  });
-}
-
-/** Checks whether an action is offered to the signed-in user on a record. */
-export function useIsActionOffered(resource: Resource): (action: Action, record: RecordRow) => boolean {
-  const user = useUser();
-  const attached = useResourceExtensions(resource);
-  return (action, record) => attached?.isOffered?.(action, { record, user }) ?? true;
+  };
+  return (actions, record) => actions.filter((action) => isAllowed(action) && (record === undefined || (attached?.isOffered?.(action, { record, user }) ?? true)));
 }
 
 /** The call of a declared action, with the record's values filled into its success message. */

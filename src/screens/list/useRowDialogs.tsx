@@ -9,7 +9,7 @@ import type { RowAction } from './RowActions';
 import { useRecordCalls } from './useRecordCalls';
 import { useDialog, type DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
-import { useRowActions, type RelatedList } from './useRowActions';
+import { useOfferedActions, useRowActions, type OfferedActions, type RelatedList } from './useRowActions';
 
 /** The dialogs over a list, which are not part of its initial load. */
 export const RowDialogViews = loadable(() => import('./RowDialogViews'));
@@ -27,6 +27,7 @@ export interface RowDialogOptions {
 
 export interface RowDialogs {
   readonly forms: DialogState<FormDialog>;
+  readonly offered: OfferedActions;
   readonly toAction: (action: Action, record: RecordRow) => RowAction;
   /** The open dialogs. */
   readonly dialogs: ReactNode;
@@ -45,6 +46,7 @@ export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: 
   const deletion = useDialog<RecordRow>();
   const pendingAction = useDialog<PendingAction>();
   const calls = useRecordCalls(resource);
+  const offered = useOfferedActions(resource);
   const toAction = useRowActions({
     resource,
     openForm: forms.open,
@@ -57,6 +59,7 @@ export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: 
   const isAny = Boolean(forms.dialog ?? deletion.dialog ?? pendingAction.dialog);
   return {
     forms,
+    offered,
     toAction,
     dialogs: isAny && (
       <DialogBoundary onMissing={dropAll}>

@@ -4,10 +4,10 @@ import { RelatedListDialog } from './RelatedListDialog';
 import type { RowAction } from './RowActions';
 import { useDialog } from './useDialog';
 import type { RecordRow } from './useRecordList';
-import { useOfferedActions, useIsActionOffered, type RelatedList } from './useRowActions';
+import type { RelatedList } from './useRowActions';
 import { useRowDialogs, type RowDialogOptions, type RowDialogs } from './useRowDialogs';
 
-export interface RowMenu extends Pick<RowDialogs, 'forms' | 'toAction' | 'dialogs'> {
+export interface RowMenu extends Pick<RowDialogs, 'forms' | 'offered' | 'toAction' | 'dialogs'> {
   /** Whether the declaration gives rows any action. */
   readonly hasActions: boolean;
   /** The actions of a row; `further` ones are placed before Edit. */
@@ -23,9 +23,8 @@ function mergeActions(declared: readonly Action[], further: readonly RowAction[]
 /** The row menu of a record, wherever the record is shown, with the dialogs that it opens. */
 export function useRowMenu({ resource, ...options }: Omit<RowDialogOptions, 'openList'>): RowMenu {
   const related = useDialog<RelatedList>();
-  const { forms, toAction, dialogs } = useRowDialogs({ ...options, resource, openList: related.open });
-  const offered = useOfferedActions(resource);
-  const isOfferedOn = useIsActionOffered(resource);
+  const { forms, offered, toAction, dialogs } = useRowDialogs({ ...options, resource, openList: related.open });
+  const declared = resource.list?.actions ?? [];
   const all: ReactNode = (
     <>
       {dialogs}
@@ -34,9 +33,10 @@ export function useRowMenu({ resource, ...options }: Omit<RowDialogOptions, 'ope
   );
   return {
     forms,
+    offered,
     toAction,
     dialogs: all,
-    hasActions: offered.length > 0,
-    actionsOf: (row, further = []) => mergeActions(offered.filter((action) => isOfferedOn(action, row)), further, (action) => toAction(action, row)),
+    hasActions: offered(declared).length > 0,
+    actionsOf: (row, further = []) => mergeActions(offered(declared, row), further, (action) => toAction(action, row)),
   };
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '../../schema';
 import { useRegistry } from '../screensContext';
-import { buttonColumn, type ListColumn, type RecordRow, type RelatedList, keyedChildColumn, RelatedListDialog, useDialog, useOfferedActions, useIsActionOffered, useRowDialogs } from '../list';
+import { buttonColumn, type ListColumn, type RecordRow, type RelatedList, keyedChildColumn, RelatedListDialog, useDialog, useRowDialogs } from '../list';
 import { Button } from '../plain';
 import styles from './RecordFields.module.css';
 
@@ -13,13 +13,13 @@ interface RecordToolbarProps {
 export function RecordToolbar({ resource, record }: RecordToolbarProps) {
   const registry = useRegistry();
   const related = useDialog<RelatedList>();
-  const { forms, toAction, dialogs } = useRowDialogs({ resource, owner: `record ${resource.name} ${record.id}`, openList: related.open });
-  const isOffered = useIsActionOffered(resource);
+  const { forms, offered, toAction, dialogs } = useRowDialogs({ resource, owner: `record ${resource.name} ${record.id}`, openList: related.open });
   const hasMenu = resource.record?.actions === true;
-  const actions = useOfferedActions(resource).filter((action) => !hasMenu && typeof action === 'object' && isOffered(action, record));
-  const parts = (resource.list?.columns ?? []).flatMap((column): ListColumn[] => {
+  const actions = hasMenu ? [] : offered(resource.list?.actions ?? [], record).filter((action) => typeof action === 'object');
+  const parts = (resource.list?.columns ?? []).flatMap((column): ListColumn | readonly ListColumn[] => {
     if (typeof column === 'string' || 'field' in column) return [];
-    return ['children' in column ? keyedChildColumn({ registry, resource, forms })(column) : buttonColumn(toAction)(column)];
+    if ('children' in column) return keyedChildColumn({ registry, resource, forms })(column);
+    return buttonColumn({ offered, toAction })(column) ?? [];
   });
   if (actions.length === 0 && parts.length === 0) return null;
   return (

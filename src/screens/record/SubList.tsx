@@ -33,12 +33,12 @@ interface RowsProps extends SubListProps {
 function Rows({ resource, record, relation, title, menu }: RowsProps) {
   const registry = useRegistry();
   const { list, page, sort, setPlace } = useSubList(resource, { by: relation.by, id: Number(record.id) });
-  const { forms, toAction, hasActions, actionsOf } = menu;
+  const { forms, offered, toAction, hasActions, actionsOf } = menu;
   const columns = useTableColumns(subListColumns(resource, relation), {
     resource,
     sort,
     keyedChildColumn: keyedChildColumn({ registry, resource, forms }),
-    buttonColumn: buttonColumn(toAction, resource),
+    buttonColumn: buttonColumn({ offered, toAction }, resource),
   });
   if (!list.rows && !list.problem) return <Skeleton />;
   return (

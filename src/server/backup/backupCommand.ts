@@ -10,6 +10,13 @@ import { readBackup, type VerifiedBackup } from './readBackup';
 import { restoreBackup } from './restoreBackup';
 import { writeBackup } from './writeBackup';
 
+interface BackupCommand {
+  readonly name: 'backup' | 'restore';
+  /** Verifies an existing backup in place of taking one. */
+  readonly checks: boolean;
+  readonly files: readonly string[];
+}
+
 export interface BackupCommandOptions {
   readonly config: Pick<ServerConfig, 'backupKey' | 'dataDir' | 'databaseUrl' | 'bucket'>;
   readonly schema: SchemaOptions;
@@ -62,13 +69,13 @@ async function restore(path: string, { config, schema, openStore, writeLine }: B
  * Runs `--backup FILE`, `--backup --check FILE` or `--restore FILE`. Throws a BackupError that describes the problem, in which case nothing is
  * changed.
  */
-export async function runBackupCommand(args: readonly string[], options: BackupCommandOptions): Promise<void> {
-  const [file, ...more] = args.filter((arg) => !arg.startsWith('--'));
+export async function runBackupCommand({ name, checks, files }: BackupCommand, options: BackupCommandOptions): Promise<void> {
+  const [file, ...more] = files;
   if (file === undefined || more.length > 0) throw new BackupError(`Give exactly one file: ${usage}`);
   const path = resolve(process.env.INIT_CWD ?? '.', file);
   const { backupKey: secret } = options.config;
-  if (args.includes('--restore')) await restore(path, options);
-  else if (args.includes('--check')) options.writeLine(`The backup is intact: ${formatSummary(await readBackup(path, { secret }))}`);
+  if (name === 'restore') await restore(path, options);
+  else if (checks) options.writeLine(`The backup is intact: ${formatSummary(await readBackup(path, { secret }))}`);
   else {
     const written = await writeBackup(streamConfiguredStore(options), { path, secret });
     options.writeLine(`Backed up ${formatSummary(written)}`);

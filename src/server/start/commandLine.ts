@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { runBackupCommand } from '../backup/backupCommand';
 import { ConfigError, demoAdministrator, readConfig, type ServerConfig } from '../config';
 import { filesFolderOf, openStorage } from '../files/openStorage';
@@ -11,6 +10,7 @@ import { openServer, verifyAccessLog, type OpenServer } from '../openServer';
 import type { ServerOptions } from '../ServerOptions';
 import { schemaOptions } from './prepareStore';
 import { createProductExtensions } from '../productExtensions';
+import { findCommand, readCommand, type Command } from './readCommand';
 import { explainStartError, ListenError } from './startError';
 
 /** The build places the web app next to the server. */
@@ -77,33 +77,40 @@ async function loadProduct() {
 }
 
 /** Prints whether the access log is intact; sets a failing exit code if it is not. */
-async function printVerdict(config: ServerConfig): Promise<void> {
-  const { values } = parseArgs({ options: { verify: { type: 'boolean' }, head: { type: 'string', multiple: true } } });
-  const { isIntact, line } = await verifyAccessLog(config, values.head ?? []);
+async function printVerdict({ heads }: Command, config: ServerConfig): Promise<void> {
+  const { isIntact, line } = await verifyAccessLog(config, heads);
   console[isIntact ? 'log' : 'error'](line);
   if (!isIntact) process.exitCode = 1;
 }
 
 /** Copies the files of the data folder into the bucket; does not need the store. */
-async function moveFilesToBucket(args: readonly string[], config: ServerConfig): Promise<void> {
+async function moveFilesToBucket({ removes }: Command, config: ServerConfig): Promise<void> {
   if (!config.bucket) throw new ConfigError('Set S3_BUCKET to the bucket that the files are to be moved to');
   const storage = await openStorage(config);
-  const { copied, there, removed } = await migrateFiles({ root: filesFolderOf(config.dataDir), storage, remove: args.includes('--remove') });
+  const { copied, there, removed } = await migrateFiles({ root: filesFolderOf(config.dataDir), storage, remove: removes });
   console.log(`${copied} files copied to the bucket, ${there} already present, ${removed} removed from the folder`);
 }
 
-const isBackupCommand = (args: readonly string[]): boolean => ['--backup', '--restore'].some((name) => args.includes(name));
-
 /** What has not come about where a command fails; its cause follows. */
 function describeFailure(args: readonly string[]): string {
-  if (isBackupCommand(args)) return 'Nothing was done';
-  if (args.includes('--move-files')) return 'Not every file was moved';
-  return args.includes('--verify') ? 'The access log was not verified' : 'The server cannot start';
+  const name = findCommand(args);
+  if (name === 'backup' || name === 'restore') return 'Nothing was done';
+  if (name === 'move-files') return 'Not every file was moved';
+  return name === 'verify' ? 'The access log was not verified' : 'The server cannot start';
 }
 
-function runBackupFromArguments(args: readonly string[], parts: ServerOptions): Promise<void> {
+async function runBackup(command: Parameters<typeof runBackupCommand>[0], parts: ServerOptions): Promise<void> {
   const { config } = parts;
-  return runBackupCommand(args, { config, schema: schemaOptions(parts), openStore: () => openConfiguredStore(config), writeLine: (line) => console.log(line) });
+  await runBackupCommand(command, { config, schema: schemaOptions(parts), openStore: () => openConfiguredStore(config), writeLine: (line) => console.log(line) });
+}
+
+async function run(command: Command, config: ServerConfig): Promise<void> {
+  const { name } = command;
+  if (name === 'verify') return printVerdict(command, config);
+  if (name === 'move-files') return moveFilesToBucket(command, config);
+  const parts: ServerOptions = { config, webRoot, ...(await loadProduct()) };
+  if (name === 'backup' || name === 'restore') return runBackup({ ...command, name }, parts);
+  return name === 'plan' ? printPlan(parts) : start(parts);
 }
 
 /** Starts the server or runs the command given in the arguments; sets a failing exit code on error. */
@@ -111,14 +118,9 @@ export async function main(): Promise<void> {
   const args = process.argv.slice(2);
   let config: ServerConfig | undefined;
   try {
+    const command = readCommand(args);
     config = readConfig(process.env);
-    if (args.includes('--verify') || args.includes('--move-files')) {
-      await (args.includes('--verify') ? printVerdict(config) : moveFilesToBucket(args, config));
-      return;
-    }
-    const parts: ServerOptions = { config, webRoot, ...(await loadProduct()) };
-    if (isBackupCommand(args)) await runBackupFromArguments(args, parts);
-    else await (args.includes('--plan') ? printPlan(parts) : start(parts));
+    await run(command, config);
   } catch (error) {
     console.error(`${describeFailure(args)}. ${explainStartError(error, config)}`);
     if (config?.logLevel === 'debug') console.error(error);

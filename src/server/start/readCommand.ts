@@ -1,0 +1,46 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { ConfigError } from '../config';
+
+type OptionTypes = NonNullable<ParseArgsConfig['options']>;
+
+/** The commands of the server, and the options of each. */
+const commandOptions = {
+  plan: {},
+  verify: { head: { type: 'string', multiple: true } },
+  'move-files': { remove: { type: 'boolean' } },
+  backup: { check: { type: 'boolean' } },
+  restore: {},
+} as const satisfies Record<string, OptionTypes>;
+
+export type CommandName = keyof typeof commandOptions;
+
+const commandNames = Object.keys(commandOptions) as CommandName[];
+
+export interface Command {
+  /** Undefined for a start of the server. */
+  readonly name: CommandName | undefined;
+  /** `--head` of `--verify`, each time it is given. */
+  readonly heads: readonly string[];
+  /** `--remove` of `--move-files`. */
+  readonly removes: boolean;
+  /** `--check` of `--backup`. */
+  readonly checks: boolean;
+  /** The files given to `--backup` and `--restore`. */
+  readonly files: readonly string[];
+}
+
+/** The first command among the arguments; undefined if they name none. */
+export const findCommand = (args: readonly string[]): CommandName | undefined => commandNames.find((name) => args.includes(`--${name}`));
+
+/** Reads the arguments of the process. Throws an error that names an unknown one: a misspelt command must not start a server. */
+export function readCommand(args: readonly string[]): Command {
+  const name = findCommand(args);
+  if (name === undefined) {
+    if (args.length > 0) throw new ConfigError(`${args.join(' ')} is not a command. Commands: ${commandNames.map((known) => `--${known}`).join(', ')}`);
+    return { name, heads: [], removes: false, checks: false, files: [] };
+  }
+  const options: OptionTypes = { [name]: { type: 'boolean' }, ...commandOptions[name] };
+  const { values, positionals: files } = parseArgs({ args: [...args], options, allowPositionals: name === 'backup' || name === 'restore' });
+  const { head, remove, check } = values;
+  return { name, heads: Array.isArray(head) ? head.map(String) : [], removes: remove === true, checks: check === true, files };
+}
