@@ -6,13 +6,14 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
+import { createRegistry, defineResource, text } from '../../src/schema';
 import { readConfig } from '../../src/server/config';
 import { openServer } from '../../src/server/openServer';
 import type { ServerOptions } from '../../src/server/ServerOptions';
 import { prepareStore, schemaOptions } from '../../src/server/start/prepareStore';
 import { reportBlockers } from '../../src/server/start/reportBlockers';
 import { createProductExtensions, type ProductExtensions } from '../../src/server/productExtensions';
-import { takeSchemaSnapshot, openStore, planFromSnapshot, planSchema, startMaintenance, vacuumChangedTables, withoutTimeouts, type Store } from '../../src/server/store';
+import { createDeferredIndexes, syncSchema, takeSchemaSnapshot, openStore, planFromSnapshot, planSchema, startMaintenance, vacuumChangedTables, withoutTimeouts, type Store } from '../../src/server/store';
 import { storedFields } from '../../src/server/store/tables/fieldColumns';
 import { borrowStore, engines, withDatabase, withEmptyStore } from './stores';
 
@@ -254,7 +255,7 @@ withDatabase('on a server of its own', (url) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(holding);
         await sql`lock table held`.execute(holding);
         waiting = sql`select n from held`.execute(transaction);
-        const line = new RegExp(`^The start waits for locks that other connections to the database hold: ${rows[0]?.pid} \\(patient-support-desk, idle in transaction, \\d+ s\\)\\. To end one: `);
+        const line = new RegExp(`^The start waits for other connections to the database: ${rows[0]?.pid} \\(patient-support-desk, idle in transaction, \\d+ s\\)\\. To end one: `);
         await expect.poll(() => writeLine.mock.calls).toEqual([[expect.stringMatching(line)]]);
         await sql`select pg_sleep(0.1)`.execute(operator.background);
       });
@@ -262,6 +263,27 @@ withDatabase('on a server of its own', (url) => {
       await stopReport();
     });
     expect(writeLine).toHaveBeenCalledOnce();
+    for (const opened of [store, operator]) await opened.close();
+  });
+
+  test('a start that creates an index while the table is in use names the transaction that it waits for', async () => {
+    const [store, operator] = [await openStore({ databaseUrl: url() }), await openStore({ databaseUrl: url() })];
+    const boats = defineResource({ name: 'boats', label: { one: 'Boat', many: 'Boats' }, titleFields: ['name'], fields: { name: text('Name') }, search: { name: { field: 'name', op: 'contains' } } });
+    const options = { registry: createRegistry([boats], { features: [] }), manufacturers: [{ key: 'zenith' }] };
+    await syncSchema(store, options);
+    const indexes = () => sql<{ name: string }>`select indexname as name from pg_indexes where schemaname = 'zenith' and indexdef not like '%UNIQUE%' order by 1`.execute(store.background);
+    const { rows: made } = await indexes();
+    await sql`drop index ${sql.table(`zenith.${made[0]?.name}`)}`.execute(store.db);
+    const writeLine = vi.fn();
+    let created: Promise<void> | undefined;
+    await operator.db.transaction().setIsolationLevel('repeatable read').execute(async (reading) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid from zenith.boats right join (select 1) one on true`.execute(reading);
+      created = createDeferredIndexes(store, options, (db) => reportBlockers(store, db, { intervalMs: 20, writeLine }));
+      const line = new RegExp(`^The start waits for other connections to the database: ${rows[0]?.pid} \\(patient-support-desk, idle in transaction, \\d+ s\\)\\. To end one: `);
+      await expect.poll(() => writeLine.mock.calls).toEqual([[expect.stringMatching(line)]]);
+    });
+    await created;
+    expect((await indexes()).rows).toEqual(made);
     for (const opened of [store, operator]) await opened.close();
   });
 });

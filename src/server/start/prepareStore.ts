@@ -41,7 +41,7 @@ async function createInitialRecords(store: Store, { config, registry, manufactur
 export async function prepareStore(store: Store, parts: ServerOptions): Promise<string | undefined> {
   const { isSeeded, schemaSnapshot, changeCount } = await retryOnLockTimeout(() => prepareTables(store, parts));
   // Tables that other servers use get their indexes concurrently, which is impossible inside a transaction.
-  await createDeferredIndexes(store, schemaOptions(parts));
+  await createDeferredIndexes(store, schemaOptions(parts), (db) => reportBlockers(store, db));
   if (changeCount > 0) console.log(`The tables were migrated to the declarations: ${changeCount} ${changeCount === 1 ? 'statement was' : 'statements were'} run`);
   if (mustReconcileTotals(store, schemaSnapshot !== undefined)) await reconcileTotals(store, schemaOptions(parts));
   // Query plans made for empty tables are hundreds of times slower on full ones.

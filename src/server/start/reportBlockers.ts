@@ -27,20 +27,20 @@ interface ReportOptions {
 }
 
 /**
- * Reports the processes of a PostgreSQL server for whose locks a transaction waits, once for each set of them: a start waits without a timeout, and its operator would not know
+ * Reports the processes of a PostgreSQL server for whose locks or transactions a connection waits, once for each set of them: a start waits without a timeout, and its operator would not know
  * for what. Returns a function that stops it.
  */
-export async function reportBlockers(store: Pick<Store, 'background' | 'engine'>, transaction: Store['db'], { intervalMs = reportAfterMs, writeLine = (line) => console.warn(line) }: ReportOptions = {}): Promise<() => Promise<void>> {
+export async function reportBlockers(store: Pick<Store, 'background' | 'engine'>, connection: Store['db'], { intervalMs = reportAfterMs, writeLine = (line) => console.warn(line) }: ReportOptions = {}): Promise<() => Promise<void>> {
   // An embedded database has one connection, for whose locks nobody else waits.
   if (store.engine !== 'postgres') return () => Promise.resolve();
-  const { rows } = await sql<{ readonly pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+  const { rows } = await sql<{ readonly pid: number }>`select pg_backend_pid() as pid`.execute(connection);
   const pid = rows[0]?.pid;
   if (pid === undefined) return () => Promise.resolve();
   let reported = '';
   const report = async () => {
     const blockers = await readBlockers(store, pid);
     const pids = blockers.map((blocker) => blocker.pid).join();
-    if (pids !== '' && pids !== reported) writeLine(`The start waits for locks that other connections to the database hold: ${blockers.map(describeBlocker).join('; ')}. To end one: select pg_terminate_backend(PID)`);
+    if (pids !== '' && pids !== reported) writeLine(`The start waits for other connections to the database: ${blockers.map(describeBlocker).join('; ')}. To end one: select pg_terminate_backend(PID)`);
     reported = pids;
   };
   return runPeriodically(report, { intervalMs, onError: () => undefined });

@@ -55,13 +55,21 @@ const runWithLockTimeout = (db: Store['db'], statement: string) =>
     await sql.raw(statement).execute(transaction);
   });
 
-/** Creates the deferred indexes without blocking other clients. */
-export async function createDeferredIndexes(store: Store, options: SchemaOptions): Promise<void> {
+/** Watches a connection while it works; returns a function that ends this. */
+type ConnectionWatcher = (db: Store['db']) => Promise<() => Promise<void>>;
+
+/** Creates the deferred indexes without blocking other clients. It waits for older transactions, as long as they take. */
+export async function createDeferredIndexes(store: Store, options: SchemaOptions, watch?: ConnectionWatcher): Promise<void> {
   const planDeferred = async (db: Store['db']) => planFrom(await readCurrentSchema(db, options), options, { concurrently: true }).deferred;
   if (!isShared(store) || (await planDeferred(store.db)).length === 0) return;
   // Plans again under the lock, as another server may have created them meanwhile.
   await withAdvisoryLock(store, advisoryLocks.indexes, async (db) => {
-    for (const statement of await planDeferred(db)) await (isConcurrentStatement(statement) ? sql.raw(statement).execute(db) : retryOnLockTimeout(() => runWithLockTimeout(db, statement)));
+    const stopWatching = await watch?.(db);
+    try {
+      for (const statement of await planDeferred(db)) await (isConcurrentStatement(statement) ? sql.raw(statement).execute(db) : retryOnLockTimeout(() => runWithLockTimeout(db, statement)));
+    } finally {
+      await stopWatching?.();
+    }
   });
 }
 
