@@ -19,7 +19,6 @@ const { _InternalPanelDoNotUseOrYouWillBeFired: Toast } = antd.notification as t
 /** How each component is rendered to extract its styles. A test compares the names with the imports from antd. */
 export const componentRenderers: Readonly<Record<string, () => ReactElement | readonly ReactElement[]>> = {
   Alert: () => element(antd.Alert),
-  Anchor: () => element(antd.Anchor, { items: [] }),
   App: () => [element(antd.App), element(Toast)],
   AutoComplete: () => element(antd.AutoComplete),
   Breadcrumb: () => element(antd.Breadcrumb, { items: [] }),

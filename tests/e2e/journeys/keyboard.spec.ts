@@ -23,7 +23,7 @@ async function expectAtSection(page: Page, link: string, title: string) {
     expect(distance, title).toBeGreaterThanOrEqual(0);
     expect(Math.min(distance, Math.max(0, below)), title).toBeLessThan(40);
   }).toPass({ timeout: 30_000 });
-  await expect(links.locator('.ant-anchor-link-title-active')).toHaveText(link);
+  await expect(links.locator('[aria-current=true]')).toHaveText(link);
 }
 
 test('a list by keyboard alone: to its rows in a few stops, into a menu, and on at the place of what was deleted', async ({ signedIn: page, api }) => {
@@ -65,7 +65,9 @@ test('the screen that opens: its entry of the menu in sight, its beginning under
     await sectionLinks(page).getByRole('link', { name: link, exact: true }).click();
     await expectAtSection(page, link, title);
   }
+  // As the scroll bar does it: nothing but the position tells that somebody has moved on.
   await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(sectionLinks(page).locator('[aria-current=true]')).toHaveText('Case');
   await page.getByRole('button', { name: 'Edit Case' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^Edit Case/ })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureVariant } from './builds.mjs';
 
-const [variant, port] = process.argv.slice(2);
+// The server that is imported below would read them as its own arguments.
+const [variant, port] = process.argv.splice(2);
 const root = resolve(import.meta.dirname, '../../..');
 
 const outDir = await ensureVariant(variant);

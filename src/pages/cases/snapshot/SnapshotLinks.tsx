@@ -1,8 +1,7 @@
-import { Anchor } from 'antd';
-import { sectionElementId, anchorOffset } from './anchors';
+import { sectionElementId } from './anchors';
 import type { CaseSection } from '../caseSections';
 import { useMountedSections } from './mountedSections';
-import { usePinnedSection } from './usePinnedSection';
+import { useCurrentSection } from './useCurrentSection';
 import styles from './Snapshot.module.css';
 
 type SectionBeside = 'shipments' | `${'primary' | 'secondary' | 'tertiary'}_insurance` | 'activities' | 'follow_ups' | 'history';
@@ -26,34 +25,35 @@ const linkTitles: readonly (readonly [key: CaseSection | SectionBeside, short: s
   ['history', 'History'],
 ];
 
-/** Links to the sections that are on the page. */
-function linksOf(shown: ReadonlySet<string>): readonly { readonly key: string; readonly href: string; readonly title: string }[] {
+/** The sections that are on the page, by element id. */
+function linksOf(shown: ReadonlySet<string>): readonly { readonly section: string; readonly title: string }[] {
   const mounted = linkTitles.filter(([key]) => shown.has(key));
   const first = mounted.filter(([, short], at) => mounted.findIndex(([, other]) => other === short) === at);
-  return first.map(([key, title]) => ({ key, href: `#${sectionElementId(key)}`, title }));
+  return first.map(([key, title]) => ({ section: sectionElementId(key), title }));
 }
-
-/** Whether the page is scrolled to the end, where the last sections may be too short to reach the scroll offset of the others. */
-const isAtEnd = (): boolean => window.scrollY > 0 && window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
 
 /** Sticky links to the sections of the page, below the header. They leave the URL unchanged. */
 export function SnapshotLinks() {
-  const items = linksOf(useMountedSections());
-  const pinSection = usePinnedSection();
-  const [first, last] = [items[0]?.href ?? '', items.at(-1)?.href ?? ''];
+  const links = linksOf(useMountedSections());
+  const { current = links[0]?.section, goTo } = useCurrentSection(links.map(({ section }) => section));
   return (
     <nav className={styles.links} aria-label="Sections of the case">
-      <Anchor
-        direction="horizontal"
-        affix={false}
-        targetOffset={anchorOffset}
-        items={[...items]}
-        getCurrentAnchor={(active) => (isAtEnd() ? last : active || first)}
-        onClick={(event, { href }) => {
-          event.preventDefault();
-          pinSection(href.slice(1));
-        }}
-      />
+      <ul>
+        {links.map(({ section, title }) => (
+          <li key={section}>
+            <a
+              href={`#${section}`}
+              aria-current={section === current}
+              onClick={(event) => {
+                event.preventDefault();
+                goTo(section);
+              }}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }
