@@ -2,6 +2,7 @@ export { RouteRecord } from './RouteRecord';
 export { AntdFrameProvider, AntdScope, useAntdFrame } from './antdScope';
 export { type CustomActionProps, defineExtensions, assertExtensionsComplete, type SectionForm, type CustomSectionProps } from './extensions';
 export { createIdempotencyKey, useIdempotencyKeys } from './idempotencyKey';
+export { Breadcrumb } from './Breadcrumb';
 export { Cell } from './Cell';
 export { useFeatures, useManufacturer, useRegistry, useResource, useUser } from './screensContext';
 export { ScreensProvider } from './ScreensProvider';

@@ -4,6 +4,11 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const earlyScript = resolvePath('../early.ts');
 
+const isOwn = /[\\/](src|resources)[\\/]/;
+
+/** Components of screens that load no antd: a file that they shared with antd screens would import it. */
+const isPlainHtml = /[\\/]src[\\/]screens[\\/](plain[\\/]|\w*Breadcrumb)/;
+
 /**
  * Chunks: first the script of the prefetch with its dependencies, then the rarely changing packages, then the product's own code. Code shared by several antd screens
  * goes into two files instead of thirty small ones.
@@ -13,9 +18,10 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', tags: ['$initial'], test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
   { name: 'vendor', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
   { name: 'desk', tags: ['$initial'], priority: 1 },
+  { name: 'plain', test: isPlainHtml, minShareCount: 2 },
   { name: 'icons', test: /[\\/]node_modules[\\/]@ant-design[\\/]icons-svg[\\/]/, minShareCount: 2, priority: 1 },
   { name: 'antd', test: /[\\/]node_modules[\\/](antd|@ant-design|@rc-component)[\\/]/, minShareCount: 4 },
-  { name: 'parts', test: /[\\/](src|resources)[\\/]/, minShareCount: 3 },
+  { name: 'parts', test: (id) => isOwn.test(id) && !isPlainHtml.test(id), minShareCount: 3 },
   { name: 'frame', test: /AntdFrame|AntdToasts|antd-sheet/ },
 ];
 

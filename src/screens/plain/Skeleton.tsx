@@ -23,3 +23,12 @@ export function FigureSkeleton({ className = '' }: { readonly className?: string
     </div>
   );
 }
+
+/** Placeholder for a loading line, as high as a small input; `isBlock` spans the full width. */
+export function LineSkeleton({ isBlock = false }: { readonly isBlock?: boolean }) {
+  return (
+    <div className={`ant-skeleton ant-skeleton-element ant-skeleton-active ${isBlock ? 'ant-skeleton-block ' : ''}${styleKey}`}>
+      <span className="ant-skeleton-input ant-skeleton-input-sm" />
+    </div>
+  );
+}

@@ -6,7 +6,7 @@ export { Icon } from './Icon';
 export { Link, LinksProvider } from './Link';
 export { Logo } from './Logo';
 export { MenuButton } from './MenuButton';
-export { FigureSkeleton, Skeleton } from './Skeleton';
+export { FigureSkeleton, LineSkeleton, Skeleton } from './Skeleton';
 export { inputStatus } from './inputStatus';
 export { styleKey } from './styleKey';
 export { Tag } from './Tag';

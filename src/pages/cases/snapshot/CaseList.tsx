@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
-import { Skeleton } from 'antd';
 import type { Column, Resource } from '../../../schema';
 import { type ListColumn, RecordTable, useTableColumns, useRecordList } from '../../../screens/list';
+import { Skeleton } from '../../../screens/plain';
 import { toCrudFilters } from '../../../screens/search';
 
 interface CaseListProps {
@@ -31,7 +31,7 @@ export function CaseList({ resource, caseId, columns, label, empty }: CaseListPr
     onPastEnd,
   });
   const shown = useUnsortedColumns(columns, resource);
-  if (!list.rows && !list.problem) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
+  if (!list.rows && !list.problem) return <Skeleton />;
   return (
     <RecordTable
       label={label}

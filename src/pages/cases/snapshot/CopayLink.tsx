@@ -1,9 +1,10 @@
-import { Button, Skeleton, Space, Typography } from 'antd';
+import { Typography } from 'antd';
 import { useCustom } from '@refinedev/core';
 import { copayLinkSkippedFor } from '../../../../resources/options/products';
 import { unwrapEnvelope } from '../../../provider';
 import { isFilled, type Values } from '../../../schema';
 import { useResource } from '../../../screens';
+import { Button, Flex, LineSkeleton, Text } from '../../../screens/plain';
 import styles from './Snapshot.module.css';
 
 /** Whether to request a copay link: the case has a patient, and its product is not exempt (Cases 6). */
@@ -27,17 +28,17 @@ export function CopayLink({ record }: { readonly record: Values }) {
   });
   if (query.isError && !query.isFetching) {
     return (
-      <Space size="small">
-        <Typography.Text type="secondary">Could not be loaded</Typography.Text>
+      <Flex gap="small" align="center">
+        <Text type="secondary">Could not be loaded</Text>
         <Button size="small" type="link" onClick={() => void query.refetch()} aria-label="Retry loading the copay link">
           Retry
         </Button>
-      </Space>
+      </Flex>
     );
   }
-  if (!query.data) return <Skeleton.Input active size="small" />;
+  if (!query.data) return <LineSkeleton />;
   const address = parseHttpUrl(unwrapEnvelope(query.data.data).copay_link);
-  if (address === undefined) return <Typography.Text type="secondary">N/A</Typography.Text>;
+  if (address === undefined) return <Text type="secondary">N/A</Text>;
   return (
     <Typography.Text copyable={{ text: address }} className={styles.link ?? ''}>
       <a href={address} target="_blank" rel="noreferrer">

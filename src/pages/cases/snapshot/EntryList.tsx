@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
-import { Input } from 'antd';
 import { formatValue, type Field, type Resource, type Values } from '../../../schema';
 import { Cell } from '../../../screens';
 import { fieldViews } from '../../../screens/fields';
+import { TextInput } from '../../../screens/plain';
 import { disabledFields, labelOverrides, autosavedFields } from './caseFields';
 import { AutosavedField } from './AutosavedField';
 import { SaveStatus } from './SaveStatus';
@@ -36,7 +36,7 @@ export function EntryList({ resource, fields, record, saves, shown = {}, more = 
     const named = <label htmlFor={id}>{label}</label>;
     if (saves && disabledFields.includes(name)) {
       const value = formatValue(field, record[name]) ?? '';
-      return { label: named, children: <Input id={id} className={styles.disabled} disabled value={value} placeholder="N/A" /> };
+      return { label: named, children: <TextInput id={id} disabled value={value} placeholder="N/A" /> };
     }
     if (saves?.base && name in autosavedFields) {
       const control = { resource, id, name, field, saves, base: saves.base, describedBy: statusId };

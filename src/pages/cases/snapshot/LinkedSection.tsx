@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react';
-import { Button, Typography } from 'antd';
 import { useNavigate } from 'react-router';
 import { editPath, hasPage, isEmptyValue, isFilled, type Resource, type Values } from '../../../schema';
 import { Cell, DiscardedTag } from '../../../screens';
 import { fieldViews } from '../../../screens/fields';
 import type { ShownSection } from '../../../screens/form';
+import { Button, Text } from '../../../screens/plain';
 import { EntryList } from './EntryList';
 import { isMainSection, missingLink, type SectionLink } from './sectionLink';
 import { SnapshotCard } from './SnapshotCard';
@@ -63,9 +63,11 @@ export function LinkedSection({ link, ...props }: LinkedSectionProps) {
       extra={isEdited && <EditButton link={link} id={id} hintId={hintId} />}
     >
       {!isFilled(id) && (
-        <Typography.Paragraph id={hintId} type="secondary" className={styles.hint ?? ''}>
-          {isMain ? missingLink(label.one) : `This case has no ${label.one.toLowerCase()}.`}
-        </Typography.Paragraph>
+        <p className={styles.hint}>
+          <Text id={hintId} type="secondary">
+            {isMain ? missingLink(label.one) : `This case has no ${label.one.toLowerCase()}.`}
+          </Text>
+        </p>
       )}
       {(isFilled(id) || hasValues) && <LinkedFields {...props} />}
     </SnapshotCard>

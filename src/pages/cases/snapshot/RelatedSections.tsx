@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { recordPath, type Column, type Resource } from '../../../schema';
 import { useResource } from '../../../screens';
+import { Button } from '../../../screens/plain';
 import { CaseList } from './CaseList';
 import { SnapshotCard } from './SnapshotCard';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Card } from 'antd';
 import { ErrorBoundary } from '../../../screens';
+import { Card, Skeleton } from '../../../screens/plain';
 import { sectionElementId } from './anchors';
 import { useRegisterSection } from './mountedSections';
 import styles from './Snapshot.module.css';
@@ -22,17 +22,8 @@ export function SnapshotCard({ anchor, title, tag, extra, loading = false, child
   useRegisterSection(anchor);
   return (
     <section {...(anchor !== undefined && { id: sectionElementId(anchor) })} className={styles.section} aria-label={title} aria-busy={loading}>
-      <Card
-        size="small"
-        title={
-          <>
-            <h2 className={styles.title}>{title}</h2> {tag}
-          </>
-        }
-        extra={extra}
-        loading={loading}
-      >
-        <ErrorBoundary>{children}</ErrorBoundary>
+      <Card title={title} tag={tag} extra={extra}>
+        {loading ? <Skeleton rows={4} /> : <ErrorBoundary>{children}</ErrorBoundary>}
       </Card>
     </section>
   );

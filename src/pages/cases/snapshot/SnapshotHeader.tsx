@@ -1,10 +1,9 @@
-import { Breadcrumb, Button, Skeleton } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { editPath, isEmptyValue, isFilled, recordPath, recordTitle, type Resource, type Values } from '../../../schema';
 import { AccessLogButton } from '../../../screens/accessLog';
-import { Cell, DiscardedTag, PageHeading, useListUrl, useResource } from '../../../screens';
+import { Breadcrumb, Cell, DiscardedTag, PageHeading, useListUrl, useResource } from '../../../screens';
 import { useDialog } from '../../../screens/list';
-import { Flex } from '../../../screens/plain';
+import { Button, Flex, LineSkeleton } from '../../../screens/plain';
 import { useSubcase } from '../useSubcase';
 import { CopayClaims } from './CopayClaims';
 import { CopayEnrollment } from './CopayEnrollment';
@@ -75,7 +74,7 @@ export function SnapshotHeader({ cases, caseId, record, isLoading }: SnapshotHea
   const list = useListUrl(cases);
   return (
     <Flex vertical gap="small">
-      <Breadcrumb aria-label="Breadcrumb" items={[{ title: <Link to={list}>All Cases</Link> }, { title: number ? `Case Snapshot - ${number}` : 'Case Snapshot' }]} />
+      <Breadcrumb items={[<Link to={list}>All Cases</Link>, number ? `Case Snapshot - ${number}` : 'Case Snapshot']} />
       <Flex align="center" gap="small" wrap>
         <Flex align="center" gap="small" className={styles.name}>
           <PageHeading>{number ? `Case ${number}` : 'Case'}</PageHeading>
@@ -85,7 +84,7 @@ export function SnapshotHeader({ cases, caseId, record, isLoading }: SnapshotHea
         <Actions cases={cases} caseId={caseId} record={record} />
       </Flex>
       {record && <CaseSummary cases={cases} record={record} />}
-      {isLoading && <Skeleton.Input active size="small" block />}
+      {isLoading && <LineSkeleton isBlock />}
     </Flex>
   );
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { Breadcrumb, Button } from 'antd';
+import { Button } from 'antd';
 import { Link } from 'react-router';
 import { recordPath, recordTitle, type Resource } from '../../../schema';
-import { RouteRecord, DiscardedTag, LinkButton, PageHeading, RecordProblem, useListUrl, usePageTitle, useResource } from '../../../screens';
+import { Breadcrumb, RouteRecord, DiscardedTag, LinkButton, PageHeading, RecordProblem, useListUrl, usePageTitle, useResource } from '../../../screens';
 import { CreateModal, useRecord, useRecordForm } from '../../../screens/form';
 import { Flex } from '../../../screens/plain';
 import { SubmissionButtons } from './SubmissionButtons';
@@ -67,14 +67,7 @@ function EditCase({ resource, id }: EditCaseProps) {
   usePageTitle(title);
   return (
     <Flex vertical gap="middle">
-      <Breadcrumb
-        aria-label="Breadcrumb"
-        items={[
-          { title: <Link to={list}>All Cases</Link> },
-          { title: <Link to={recordPath(resource, id)}>{number}</Link> },
-          { title: 'Edit' },
-        ]}
-      />
+      <Breadcrumb items={[<Link to={list}>All Cases</Link>, <Link to={recordPath(resource, id)}>{number}</Link>, 'Edit']} />
       <Flex align="center" gap="small" wrap>
         <PageHeading>{title}</PageHeading>
         <DiscardedTag record={base?.record} />

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { Breadcrumb, Button } from 'antd';
+import { Button } from 'antd';
 import { Link } from 'react-router';
 import { initialRecord } from '../../../schema';
-import { PageHeading, useListUrl, usePageTitle, useResource } from '../../../screens';
+import { Breadcrumb, PageHeading, useListUrl, usePageTitle, useResource } from '../../../screens';
 import { type LoadedRecord, useRecordForm } from '../../../screens/form';
 import { Flex } from '../../../screens/plain';
 import { SubmissionButtons } from './SubmissionButtons';
@@ -31,7 +31,7 @@ export function NewCasePage() {
   const { request, trackChoice } = useSaveQueue({ busy: false, save: create });
   return (
     <Flex vertical gap="middle">
-      <Breadcrumb aria-label="Breadcrumb" items={[{ title: <Link to={list}>All Cases</Link> }, { title }]} />
+      <Breadcrumb items={[<Link to={list}>All Cases</Link>, title]} />
       <PageHeading>{title}</PageHeading>
       <Wizard
         {...wizard}
