@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useState } from 'react';
+import { createContext, use, useCallback, useLayoutEffect, useState } from 'react';
 
 /** Registers a mounted section; returns the function that unregisters it. */
 type RegisterSection = (key: string) => () => void;
@@ -22,5 +22,6 @@ export const useMountedSections = (): ReadonlySet<string> => use(MountedSections
 /** Registers a section with the page while it is mounted. */
 export function useRegisterSection(key: string | undefined): void {
   const add = use(RegisterSectionContext);
-  useEffect(() => (key === undefined ? undefined : add(key)), [add, key]);
+  // Before the section is painted: its link can start another line of links, which moves the page.
+  useLayoutEffect(() => (key === undefined ? undefined : add(key)), [add, key]);
 }
