@@ -66,9 +66,11 @@ async function load(page: Page, { path, row }: Screen): Promise<Loaded & { reado
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   const waves = await followWaves(session, address);
-  // Fetches after the page has loaded are not counted, so waiting for the first row starts immediately.
+  // Fetches after the first row are not counted, so the page itself waits for it from its beginning.
+  await session.send('Page.enable');
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: `bench.firstRow = bench.first(${JSON.stringify({ selector: row })});` });
   await page.goto(address, { waitUntil: 'commit' });
-  await page.evaluate((selector) => (globalThis as unknown as { bench: { first: (what: object) => Promise<number> } }).bench.first({ selector }), row);
+  await page.evaluate(() => (globalThis as unknown as { bench: { firstRow: Promise<number> } }).bench.firstRow);
   const errors = await page.evaluate(() => (globalThis as unknown as { errorsMade: number }).errorsMade);
   const loaded = await readLoaded(page, { waves });
   await session.detach();
