@@ -2,14 +2,19 @@ import { join, sep } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import type { checkProduct } from '../../server';
 import { explainFailure } from '../../tools/explainFailure.mjs';
+import { projectRoot } from '../../tools/project.mjs';
 import { assertNoRepeatedNames } from '../../tools/repeatedNames.mjs';
+import { isDevelopmentServer } from './isDevelopmentServer.ts';
 
 /** Entry module of the server, loaded by path so that changes take effect. */
 interface ServerModule {
   readonly checkProduct: typeof checkProduct;
 }
 
-const checkedPaths = ['src/server/', 'src/schema/', 'src/pages/needs.ts', 'resources/'].map((part) => `/${part}`.replaceAll('/', sep));
+const declarations = join(projectRoot, 'resources');
+const checkedPaths = [declarations, ...['src/server', 'src/schema', 'src/pages/needs.ts'].map((path) => join(projectRoot, path))];
+const isChecked = (file: string): boolean => checkedPaths.some((path) => file === path || file.startsWith(path + sep));
+
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** The page shown instead of the web app while the declarations are invalid. Vite's client in it reloads the page once they are valid. */
@@ -35,7 +40,7 @@ function createCachedCheck(server: ViteDevServer, entry: string) {
   const check = async (): Promise<string | undefined> => {
     server.environments.ssr.moduleGraph.invalidateAll();
     try {
-      await assertNoRepeatedNames(join(server.config.root, 'resources'));
+      await assertNoRepeatedNames(declarations);
       const { checkProduct } = (await server.ssrLoadModule(entry, { fixStacktrace: true })) as ServerModule;
       checkProduct();
       return undefined;
@@ -50,8 +55,10 @@ function createCachedCheck(server: ViteDevServer, entry: string) {
     cachedProblems = check();
     if ((await cachedProblems) !== previousProblems) server.ws.send({ type: 'full-reload' });
   };
+  // Vite watches only what has been loaded: not the modules behind a failure, nor a file that is missing.
+  server.watcher.add(checkedPaths);
   server.watcher.on('all', (_event, file) => {
-    if (cachedProblems && checkedPaths.some((part) => file.includes(part))) void recheck();
+    if (cachedProblems && isChecked(file)) void recheck();
   });
   return getProblems;
 }
@@ -62,7 +69,7 @@ const isPageRequest = (url: string, accept: string): boolean => accept.includes(
 export function declarationPage({ entry }: { readonly entry: string }): Plugin {
   return {
     name: 'declaration-page',
-    apply: (_config, { command, isPreview }) => command === 'serve' && isPreview !== true && process.env.VITEST === undefined,
+    apply: isDevelopmentServer,
     configureServer(server) {
       const getProblems = createCachedCheck(server, entry);
       server.middlewares.use((request, response, next) => {

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { sep } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import type { createDevApi, DevApi } from '../../server';
+import { isDevelopmentServer } from './isDevelopmentServer.ts';
 
 /** Entry module of the server, loaded by path so that changes take effect. */
 interface ServerModule {
@@ -46,7 +47,7 @@ function respondUnavailable(server: ViteDevServer, response: ServerResponse, err
 export function embeddedApi({ entry }: { readonly entry: string }): Plugin {
   return {
     name: 'embedded-api',
-    apply: (_config, { command, isPreview }) => command === 'serve' && isPreview !== true && process.env.VITEST === undefined,
+    apply: isDevelopmentServer,
     configureServer(server) {
       const api = createRestartableApi(server, entry);
       const closeServer = server.close.bind(server);

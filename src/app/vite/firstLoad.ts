@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { isDevelopmentServer } from './isDevelopmentServer.ts';
 
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const earlyScript = resolvePath('../early.ts');
@@ -37,12 +38,11 @@ const createScriptTag = (src: string): HtmlTagDescriptor => ({ tag: 'script', at
  * Makes the first load a single wave of few requests, starting with a separate small script before the application that prefetches the first data, so that the
  * responses are available when the application needs them.
  */
-export function firstLoad(): Plugin {
+function builtFirstLoad(): Plugin {
   return {
     name: 'first-load',
-    apply: (_config, { isPreview, isSsrBuild }) => isSsrBuild !== true && isPreview !== true && process.env.VITEST === undefined,
-    config: (_config, { command }) =>
-      command === 'build' ? { build: { rolldownOptions: { input: { index: resolvePath('../index.html'), early: earlyScript }, output: { codeSplitting: { groups: chunkGroups } } } } } : {},
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    config: () => ({ build: { rolldownOptions: { input: { index: resolvePath('../index.html'), early: earlyScript }, output: { codeSplitting: { groups: chunkGroups } } } } }),
     generateBundle: {
       // The comment must be on the first line of a file, and Vite also prepends a line to some files.
       order: 'post',
@@ -53,11 +53,25 @@ export function firstLoad(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        if (!bundle) return [createScriptTag('/early.ts')];
-        const entry = Object.values(bundle).find((output) => output.type === 'chunk' && output.facadeModuleId === earlyScript);
+        const entry = Object.values(bundle ?? {}).find((output) => output.type === 'chunk' && output.facadeModuleId === earlyScript);
         if (entry?.type !== 'chunk') throw new Error('The script of the first calls has not been built');
         return [createScriptTag(`/${entry.fileName}`)];
       },
     },
   };
 }
+
+/**
+ * During development, modules are not shaken: the script also loads components, which must run after the preamble of the React plug-in. Each tag is prepended to those
+ * before it, so this one is added before the plug-in adds its own.
+ */
+function servedFirstLoad(): Plugin {
+  return {
+    name: 'first-load-served',
+    apply: isDevelopmentServer,
+    transformIndexHtml: { order: 'pre', handler: () => [createScriptTag('/early.ts')] },
+  };
+}
+
+/** The script that runs before the application, in a build and during development. */
+export const firstLoad = (): Plugin[] => [builtFirstLoad(), servedFirstLoad()];

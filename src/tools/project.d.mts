@@ -1,0 +1,2 @@
+/** The folder that contains package.json. */
+export declare const projectRoot: string;
