@@ -17,13 +17,13 @@ export const retryDelay = (_failures: number, error: unknown): number =>
   Math.max(defaultRetryDelayMs, error instanceof RequestError ? (error.retryAfter ?? 0) * 1000 : 0);
 
 /**
- * Options of the query client, for Refine's `reactQuery.clientConfig`: data is always stale and refetched on focus (Cases 9). Reads are retried according to
+ * Options of the query client, for Refine's `reactQuery.clientConfig`: data is always stale and refetched on focus (Cases 9) and when the connection returns. Reads are retried according to
  * `shouldRetry`, writes never: the HTTP client itself retries those that are safe. `networkMode: 'always'`, because a browser that considers itself offline would wait
  * silently, and because a server on the same machine responds without a network.
  */
 export const queryClientConfig: QueryClientConfig = {
   defaultOptions: {
-    queries: { staleTime: 0, refetchOnWindowFocus: true, retry: shouldRetry, retryDelay, networkMode: 'always' },
+    queries: { staleTime: 0, refetchOnWindowFocus: true, refetchOnReconnect: true, retry: shouldRetry, retryDelay, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },
 };

@@ -33,6 +33,7 @@ export { defaultMaxRows, toRows } from './kinds/rows';
 export { hiddenValue, maxLengths, maxListEntries } from './kinds/shared';
 export type { Messages } from './messages';
 export { comparesPart, operatorTraits, type Operator } from './operators';
+export { originTag } from './originTag';
 export { withDependentValues, initialRecord, isEqualFieldValue } from './newRecord';
 export { booleanOptions, flattenOptions, optionLabel, type Options } from './options';
 export { passwordLength, findPasswordLengthProblem } from './password';

@@ -1,3 +1,4 @@
+export { revalidateShownErrors } from './revalidateShownErrors';
 export { RouteRecord } from './RouteRecord';
 export { AntdFrameProvider, AntdScope, useAntdFrame } from './antdScope';
 export { type CustomActionProps, defineExtensions, assertExtensionsComplete, type SectionForm, type CustomSectionProps } from './extensions';

@@ -30,6 +30,12 @@ export function toRequestProblem(error: unknown): RequestProblem {
   };
 }
 
+/** Whether the same call may succeed another time: it was not answered, or the server could not handle it at that moment. */
+export const mayPass = ({ status = 0 }: Pick<RequestProblem, 'status'>): boolean => status === 0 || status >= 500 || [408, 425, 429].includes(status);
+
+/** Whether the record of a call does not exist. */
+export const isMissing = (error: unknown): boolean => toRequestProblem(error).status === 404;
+
 /** Toast key shared by all calls that fail because the session has ended. */
 const sessionEndedToastKey = 'session-ended';
 

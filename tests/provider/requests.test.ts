@@ -288,6 +288,19 @@ describe('discarding and recovering', () => {
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(3);
   });
 
+  test.each(['W/"7"', '"7-gzip"', '"7--br"'])('a version that a proxy has turned into %s is sent once more as the server gave it out', async (altered) => {
+    const { provider, calls } = await setUp(({ method, headers }) =>
+      method === 'GET' || headers['if-match'] === '"7"' ? { body: row, headers: { etag: altered } } : { status: 412, body: { message: 'Stale' } },
+    );
+    const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ headers }) => headers['if-match']);
+    await provider.getOne({ resource: 'payers', id: 7 });
+    await provider.deleteOne({ resource: 'payers', id: 7 });
+    await provider.recover({ resource: 'payers', id: 7, meta: { ifMatch: altered } });
+    expect(sent()).toEqual([altered, '"7"', altered, '"7"']);
+    expect(await failureOf(provider.deleteOne({ resource: 'payers', id: 7, meta: { ifMatch: 'W/"6"' } }))).toMatchObject({ statusCode: 412 });
+    expect(sent().slice(4)).toEqual(['W/"6"', '"6"']);
+  });
+
   test('a delete answered without a body answers the id', async () => {
     const { provider } = await setUp(() => ({ status: 204 }));
     expect(await provider.deleteOne({ resource: 'payers', id: 7 })).toEqual({ data: { id: 7 } });

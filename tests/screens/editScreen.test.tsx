@@ -103,8 +103,10 @@ it('says who changed what meanwhile, and keeps mine over it', async () => {
   expect(conflict.getByRole('cell', { name: '77' })).toBeTruthy();
   expect(conflict.getByRole('cell', { name: '88' })).toBeTruthy();
   expect(conflict.queryByRole('cell', { name: 'Adele' })).toBeNull();
+  expect([...document.querySelectorAll('.ant-modal-footer .ant-btn-primary')].map(({ textContent }) => textContent), 'what loses nothing unseen').toEqual(['Look at Both']);
   await user.click(conflict.getByRole('button', { name: 'Look at Both' }));
-  expect(conflict.getByRole('cell', { name: 'Adele' })).toBeTruthy();
+  expect(conflict.getByRole('row', { name: /^First Name Ada Adele Not changed/ })).toBeTruthy();
+  expect(conflict.getByRole('row', { name: /^Tax ID — — 5/ })).toBeTruthy();
   await user.click(conflict.getByRole('button', { name: 'Keep Mine' }));
   await waitFor(() => expect(store.record).toMatchObject({ first_name: 'Adele', npi: '77', tax_id: '5' }));
   await waitFor(async () => expect((await box('First Name')).value).toBe('Adele'));
@@ -299,6 +301,56 @@ it('tells a record that is not there from one that could not be loaded', async (
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Provider not found')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to Providers' }).getAttribute('href')).toBe('/dashboard/providers');
+});
+
+it('says that a record is not there in its place alone', async () => {
+  const { toasts } = openAt({ at, provider: { getOne: vi.fn().mockRejectedValue(refusal(404, 'No such provider')) } });
+  expect(await screen.findByText('Provider not found')).toBeTruthy();
+  expect(toasts).toEqual([]);
+});
+
+it.each([
+  ['no answer', 0],
+  ['a failing server', 503],
+  ['a record that is gone', 404],
+])('tells a save that failed by %s once as a failed save, and reads nothing', async (_what, status) => {
+  const { provider, getOne } = server();
+  const { user, toasts } = openAt({ at, provider: { ...provider, update: vi.fn().mockRejectedValue(refusal(status, 'Refused')) } });
+  await user.type(await box('NPI'), '123');
+  getOne.mockRejectedValue(refusal(status, 'Refused'));
+  const reads = getOne.mock.calls.length;
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Refused/);
+  expect(getOne).toHaveBeenCalledTimes(reads);
+  expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to update provider', description: 'Refused' }]);
+  expect(screen.queryAllByRole('button', { name: 'Retry' })).toHaveLength(status === 404 ? 0 : 1);
+});
+
+it('offers a save again that was not answered, and forgets the failure once the connection is back', async () => {
+  const { provider, store, update: answer } = server();
+  const update = vi.fn(answer).mockRejectedValueOnce(refusal(0, 'Offline')).mockRejectedValueOnce(refusal(0, 'Offline'));
+  const { user } = openAt({ at, provider: { ...provider, update } });
+  await user.type(await box('NPI'), '123');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+  expect(await screen.findByText('Offline')).toBeTruthy();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.queryByText('Offline')).toBeNull();
+  expect((await box('NPI')).value).toBe('123');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(store.record.npi).toBe('123'));
+});
+
+it('takes the error of an input back while it is corrected', async () => {
+  const { provider } = server();
+  const { user } = openAt({ at, provider });
+  await user.clear(await box('First Name'));
+  await user.tab();
+  expect(await screen.findByText('Provider First Name is required')).toBeTruthy();
+  await user.type(await box('First Name'), 'A');
+  await waitFor(() => expect(screen.queryByText('Provider First Name is required')).toBeNull());
+  expect(document.activeElement).toBe(await box('First Name'));
 });
 
 it('leads back to its list as it was left', async () => {

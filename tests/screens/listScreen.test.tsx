@@ -50,6 +50,14 @@ it('drops what was typed and not searched for on the way back, and keeps it over
   await waitFor(() => expect(input.value).toBe(''));
 });
 
+it('does not count down the pages of a list whose total is wrong', async () => {
+  const getList = vi.fn(({ pagination }: GetListParams) => listOf(pagination?.currentPage === 1 ? rows : [], 5_000)());
+  const { address } = openAt({ at: `${at}?page=400`, provider: { getList } });
+  expect(await screen.findByRole('cell', { name: 'Acme Health' })).toBeTruthy();
+  expect(address()).not.toContain('page=4');
+  expect(getList.mock.calls.map(([{ pagination }]) => pagination?.currentPage)).toEqual([400, 399, 398, 1]);
+});
+
 it('goes to the last page that has rows', async () => {
   const getList = ({ pagination }: { pagination?: { currentPage?: number } }) =>
     Promise.resolve({ data: pagination?.currentPage === 2 ? rows : [], total: 12 });

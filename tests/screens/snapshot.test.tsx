@@ -478,8 +478,9 @@ it('says once that no case can be at the address, and asks for nothing', async (
 it('says that a case is not there', async () => {
   const { provider, getOne } = server();
   getOne.mockRejectedValue(refusal(404, 'No such case'));
-  open(provider);
+  const { toasts } = open({ ...provider, custom: vi.fn().mockRejectedValue(refusal(404, 'No such case')), getList: vi.fn().mockRejectedValue(refusal(404, 'No such case')) });
   expect(await screen.findByText('Case not found')).toBeTruthy();
+  expect(toasts).toEqual([]);
   expect(screen.queryByRole('region')).toBeNull();
 });
 

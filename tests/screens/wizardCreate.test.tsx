@@ -415,6 +415,26 @@ it('saves what was typed into a linked record over the change of another field o
   expect(sent[0]?.payload).toMatchObject({ patient_city: 'Troy', patient_phone: '3125550999', patient_updated_at: newer.updated_at });
 });
 
+it('says of a linked record that is still as it was read that nobody has changed it, and merges a few changes in a row at most', async () => {
+  const { provider, store } = createCaseServer();
+  const create = vi.fn(() => Promise.reject(refusal(412, 'Stale', { current: ada, changed_in: 'patients' })));
+  const opened = openWizard('new', { ...provider, create });
+  await fillDetail(opened);
+  await choosePatient(opened);
+  await opened.type('City', 'Troy');
+  await opened.press('Create Case');
+  expect(await screen.findByText(/^The server took this for outdated, although nobody has changed it meanwhile/)).toBeTruthy();
+  expect(create).toHaveBeenCalledTimes(1);
+  create.mockImplementation(() => {
+    store.people = { ...store.people, patients: [{ ...ada, updated_at: `2024-05-05T00:00:${10 + create.mock.calls.length}.000Z` }] };
+    return Promise.reject(refusal(412, 'Stale', { changed_in: 'patients' }));
+  });
+  await opened.press('Retry');
+  await waitFor(() => expect(create).toHaveBeenCalledTimes(5));
+  expect(await button('Retry')).toBeTruthy();
+  expect(await valueOf('City')).toBe('Troy');
+});
+
 it('keeps a patient that lacks a name for the edit page, since it does not go out', async () => {
   const { provider, sent } = createCaseServer();
   const opened = openWizard('new', provider);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import type { PasswordChange } from '../../provider';
 import { passwordLength, findPasswordLengthProblem } from '../../schema';
-import { toRequestProblem, useReportFailure, useToasts } from '../../screens';
+import { revalidateShownErrors, toRequestProblem, useReportFailure, useToasts } from '../../screens';
 import { useServices } from '../services';
 import styles from './account/Account.module.css';
 
@@ -105,7 +105,7 @@ export function ChangePassword({ open, email, forced, onClose, onChanged, onSign
     >
       {forced && <Alert className={styles.alert ?? ''} type="info" showIcon title="Please choose a password of your own before you go on." />}
       {refusal !== undefined && <Alert className={styles.alert ?? ''} type="error" showIcon title={refusal} />}
-      <Form form={form} id="changePassword" name="changePassword" layout="vertical" onFinish={(values) => void (busy ? undefined : change(values))}>
+      <Form form={form} id="changePassword" name="changePassword" layout="vertical" onFinish={(values) => void (busy ? undefined : change(values))} onValuesChange={() => revalidateShownErrors(form)}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {fields.map(({ name, label, autoComplete }) => (
           <Form.Item

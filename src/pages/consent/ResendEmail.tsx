@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Alert, Form, Modal } from 'antd';
 import { resendEmail } from '../../../resources/patientPrograms';
 import { readValue, recordTitle } from '../../schema';
-import { type CustomActionProps, toRequestProblem } from '../../screens';
+import { type CustomActionProps, revalidateShownErrors, toRequestProblem } from '../../screens';
 import { FieldInput, rulesFor } from '../../screens/fields';
 import { RecordSummary } from '../../screens/list';
 import { resendFailedMessage, summaryFields } from './resend';
@@ -60,7 +60,7 @@ export function ResendEmail({ resource, record, label, onCall, open, onClose, on
     >
       <RecordSummary resource={resource} record={record} names={summaryFields} />
       {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
-      <Form form={form} id={id} name={id} layout="vertical" initialValues={{ [name]: record.patient_email }} onFinish={(typed) => void submit(typed)}>
+      <Form form={form} id={id} name={id} layout="vertical" initialValues={{ [name]: record.patient_email }} onFinish={(typed) => void submit(typed)} onValuesChange={() => revalidateShownErrors(form)}>
         <Form.Item name={name} label={resendEmail.label} rules={rulesFor(resendEmail)} validateTrigger="onSubmit">
           <FieldInput field={resendEmail} name={name} />
         </Form.Item>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Alert, Button, Form, Input, Modal, type FormInstance } from 'antd';
 import { maxLengths } from '../../schema';
-import { toRequestProblem } from '../../screens';
+import { revalidateShownErrors, toRequestProblem } from '../../screens';
 
 interface EmergencyRequest {
   readonly reason: string;
@@ -51,7 +51,7 @@ interface RequestFormProps {
 
 function RequestForm({ form, onSubmit }: RequestFormProps) {
   return (
-    <Form form={form} id="emergency" name="emergency" layout="vertical" onFinish={onSubmit}>
+    <Form form={form} id="emergency" name="emergency" layout="vertical" onFinish={onSubmit} onValuesChange={() => revalidateShownErrors(form)}>
       <Form.Item name="reason" label="Reason" validateTrigger="onSubmit" rules={[{ required: true, whitespace: true, message: 'Please give the reason' }]}>
         <Input.TextArea rows={3} maxLength={maxLengths.reason} />
       </Form.Item>

@@ -1,4 +1,5 @@
 import { Button, Form, Input } from 'antd';
+import { revalidateShownErrors } from '../../screens';
 import styles from './SigninPage.module.css';
 
 interface CodeFormProps {
@@ -9,11 +10,12 @@ interface CodeFormProps {
 
 /** Second step of signing in: a code of the authenticator app, or a recovery code. Ignores submits while busy. */
 export function CodeForm({ busy, onSubmit, onBack }: CodeFormProps) {
+  const [form] = Form.useForm<{ readonly code: string }>();
   const submit = ({ code }: { readonly code: string }) => {
     if (!busy) void onSubmit(code.trim());
   };
   return (
-    <Form name="code" layout="vertical" requiredMark={false} validateTrigger="onSubmit" onFinish={submit}>
+    <Form form={form} name="code" layout="vertical" requiredMark={false} validateTrigger="onSubmit" onFinish={submit} onValuesChange={() => revalidateShownErrors(form)}>
       <Form.Item
         name="code"
         label="Code"

@@ -1,5 +1,6 @@
 import { Button, Form, Input } from 'antd';
 import { maxLengths, passwordLength } from '../../schema';
+import { revalidateShownErrors } from '../../screens';
 
 export interface Credentials {
   readonly email: string;
@@ -21,17 +22,20 @@ const emailRules = [
 
 /** The sign-in form of Cases 5: e-mail and password, both required. Ignores submits while busy. */
 export function SigninForm({ email = '', hidesEmail = false, busy, onSubmit }: SigninFormProps) {
+  const [form] = Form.useForm<Credentials>();
   const submit = (values: Credentials) => {
     if (!busy) void onSubmit({ email: values.email.trim(), password: values.password });
   };
   return (
     <Form<Credentials>
+      form={form}
       name="signin"
       layout="vertical"
       requiredMark={false}
       validateTrigger="onSubmit"
       initialValues={{ email }}
       onFinish={submit}
+      onValuesChange={() => revalidateShownErrors(form)}
       noValidate
     >
       <Form.Item name="email" label="Email" hidden={hidesEmail} rules={emailRules} normalize={(typed: string) => typed.trimStart()}>

@@ -30,13 +30,16 @@ function renderSide(side: keyof ConflictSides, { [side]: text, field, values }: 
   return isEditableRows(field) ? <RowsSummary field={field} value={value} /> : text;
 }
 
-const sideColumn = (side: keyof ConflictSides, title: string): TableColumn<Difference> => ({ key: side, title, width: 148, render: (row) => renderSide(side, row) });
+/** A field that only they have changed has no value of one's own: saving leaves theirs. */
+const renderMine = (row: Difference): ReactNode => (row.changedByMe || row.isContested ? renderSide('mine', row) : <Typography.Text type="secondary">Not changed</Typography.Text>);
+
+const sideColumn = (side: keyof ConflictSides, title: string, render = (row: Difference) => renderSide(side, row)): TableColumn<Difference> => ({ key: side, title, width: 148, render });
 
 const columns: readonly TableColumn<Difference>[] = [
   { key: 'label', title: 'Field', width: 120, render: ({ label }) => label },
   sideColumn('before', 'Before'),
   sideColumn('theirs', 'Theirs'),
-  sideColumn('mine', 'Yours'),
+  sideColumn('mine', 'Yours', renderMine),
   { key: 'by', title: 'Changed By', width: 188, render: (row) => [row.by, formatChangeTime(row)].filter(Boolean).join(', ') },
 ];
 
@@ -76,20 +79,18 @@ interface ConflictActionsProps {
 function ConflictActions({ showsAll, onToggleAll, editing, textId, look }: ConflictActionsProps) {
   return (
     <Flex justify="end" gap="small" wrap>
-      <Button ref={look} onClick={onToggleAll} aria-expanded={showsAll} aria-describedby={textId}>
+      <Button ref={look} type="primary" onClick={onToggleAll} aria-expanded={showsAll} aria-describedby={textId}>
         Look at Both
       </Button>
       <Button onClick={editing.takeTheirs}>Take Theirs</Button>
-      <Button type="primary" onClick={editing.keepMine}>
-        Keep Mine
-      </Button>
+      <Button onClick={editing.keepMine}>Keep Mine</Button>
     </Flex>
   );
 }
 
 /**
- * Shows who changed what in the meantime next to the typed values, and lets the person choose (decision 15). The button that decides nothing has the
- * focus, described by the text: screen readers read nothing else of a dialog that opens.
+ * Shows who changed what in the meantime next to the typed values, and lets the person choose (decision 15). The button that decides nothing is the primary one and
+ * has the focus, described by the text: screen readers read nothing else of a dialog that opens.
  */
 export function ConflictModal({ resource, editing, before, mine }: ConflictModalProps) {
   const [showsAll, setShowsAll] = useState(false);

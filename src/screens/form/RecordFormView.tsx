@@ -37,10 +37,15 @@ interface RecordFormViewProps {
   readonly onExisting?: (record: Values) => void;
 }
 
-function RefusalAlert({ refusal }: { readonly refusal: Refusal }) {
+function RefusalAlert({ refusal, saving, onRetry }: { readonly refusal: Refusal; readonly saving: boolean; readonly onRetry: () => void }) {
   const details = refusal.details.map((detail) => <li key={detail}>{detail}</li>);
   if (refusal.message === undefined && details.length === 0) return null;
-  return <Alert type="error" showIcon title={refusal.message ?? defaultRefusalMessage} description={details.length > 0 && <ul>{details}</ul>} />;
+  const retry = refusal.mayPass && (
+    <Button size="small" loading={saving} onClick={onRetry}>
+      Retry
+    </Button>
+  );
+  return <Alert type="error" showIcon title={refusal.message ?? defaultRefusalMessage} description={details.length > 0 && <ul>{details}</ul>} action={retry} />;
 }
 
 /** Announces restored changes, and lists the fields to fill in again because a draft does not store them. */
@@ -97,7 +102,7 @@ export function RecordFormView({ form: recordForm, submit, upload, disableWhileS
         <Flex vertical gap="middle">
           {discarded && <TrashNotice resource={resource} record={base.record} />}
           <RestoredAlert form={recordForm} />
-          {submit.refusal && <RefusalAlert refusal={submit.refusal} />}
+          {submit.refusal && <RefusalAlert refusal={submit.refusal} saving={submit.saving} onRetry={onSave ? save : form.submit} />}
           <FormBody
             key={step}
             resource={resource}

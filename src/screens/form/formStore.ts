@@ -1,5 +1,6 @@
 import type { FormInstance } from 'antd';
 import { applyRules, withDependentValues, type Resource, type Values } from '../../schema';
+import { revalidateShownErrors } from '../revalidateShownErrors';
 import { clearedErrors } from './clearedErrors';
 import { changedFields, formValues, pickValues } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
@@ -81,6 +82,7 @@ export function createFormStore(form: AntdForm, first?: FormOrigin & Pick<FormVa
       const next = valuesUnderRules(rules, withDependentValues(rules.resource, { before: values, entered, stored: storedRecord(base) }), base);
       const changed = Object.keys(next).filter((name) => next[name] !== entered[name]);
       form.setFields(changed.map((name) => ({ name, value: next[name], ...clearedErrors(form, name) })));
+      revalidateShownErrors(form);
       updateState(rules.resource, state, state.suggestions);
     },
     /** Fills the form with a record. */

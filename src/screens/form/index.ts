@@ -16,6 +16,8 @@ export { TrashNotice } from './TrashNotice';
 export { type StoredDraft, useDraft, useDraftHandover, useStoredDraft } from './useDraft';
 export { typedSince, useEditing } from './useEditing';
 export { type QuestionDialog, replaceTypedQuestion, useQuestion } from './useQuestion';
+export { latestRecord, saveOverChanges, UnmatchedVersionError } from './saveOverChanges';
+export { readConflict } from './useMergingSave';
 export { useReadRecord } from './useReadRecord';
 export { type RecordQuery, useRecord } from './useRecord';
 export type { RecordForm } from './RecordForm';

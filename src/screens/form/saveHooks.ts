@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useCreate, useUpdate, type BaseRecord, type HttpError, type OpenNotificationParams } from '@refinedev/core';
 import { hasFiles, type Messages, type Resource, type Values } from '../../schema';
 import { withIdempotencyKey, type IdempotencyKey } from '../idempotencyKey';
-import { failureToast, joinErrors, toRequestProblem } from '../requestProblem';
+import { failureToast, joinErrors, mayPass, toRequestProblem } from '../requestProblem';
 import { useNote } from '../toasts';
 import { useInvalidateViews } from '../useInvalidateViews';
 import { recordOf } from './formValues';
@@ -55,7 +55,7 @@ function wasUnchanged(answer: unknown): boolean {
 }
 
 /** Toast key of a resource's saves: a successful retry replaces the error. */
-const toastKeyOf = ({ name }: Resource): string => `save-${name}`;
+export const toastKeyOf = ({ name }: Resource): string => `save-${name}`;
 
 const failureNotification =
   (resource: Resource, message: string, detail: FailureDetail) =>
@@ -138,8 +138,10 @@ export function useUpdateRecord(resource: Resource, { id, tell }: { readonly id:
       errorNotification: failureNotification(resource, messages.updateFailed, tell),
     })
       .catch((error: unknown) => {
-        // After the session has ended, a refetch would fail as well.
-        if (toRequestProblem(error).status !== 401) recordCache.outdate();
+        const problem = toRequestProblem(error);
+        // Without a session, a connection or the record, a read would fail as well; after a conflict, whoever resolves it reads the record.
+        const isReadable = !mayPass(problem) && ![401, 404, 412].includes(problem.status ?? 0);
+        if (problem.status !== 401) recordCache.outdate({ refetch: isReadable });
         throw error;
       })
       .finally(done);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Resource, Values } from '../../schema';
 import { uncontestedValues, type Conflict, type ConflictSides } from './conflict';
 import { changedFields, pickValues } from './formValues';
+import { latestRecord } from './saveOverChanges';
 import type { RecordQuery } from './useRecord';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
@@ -15,8 +16,8 @@ export interface EditingOptions {
   readonly record: RecordQuery;
   readonly writer: RecordWriter;
   readonly onSaved: (saved: LoadedRecord, sent: Values) => void;
-  /** Handles a refusal that is not about this record's own version; returns true if it did. */
-  readonly onRefused?: (error: unknown) => Promise<boolean>;
+  /** Handles a refusal that is not about this record's own version; resolves to the error to show, or to undefined if it was handled. */
+  readonly onRefused?: (error: unknown) => Promise<unknown>;
   /** Overrides the base record for the comparison with theirs; by default the record that the edit started from. */
   readonly comparisonBase?: (sides: ConflictSides) => Values;
 }
@@ -34,8 +35,6 @@ export interface Editing {
   /** Returns to the form as it is. */
   readonly closeConflict: () => void;
 }
-
-const theirRecord = ({ theirs, etag }: Conflict): LoadedRecord => ({ record: theirs, ...(etag === undefined ? {} : { etag }) });
 
 /**
  * Saves an edited record. After a concurrent change, fields that do not overlap are merged silently: the version sent is theirs, and only the fields
@@ -57,9 +56,9 @@ export function useEditing({ resource, form, record, writer, onSaved, onRefused:
       onSaved(saved, sent);
     },
     onRefused: async (error) => {
-      if ((await onOtherRefusal?.(error)) === true) return true;
-      setConflict(lastConflict());
-      return lastConflict() !== undefined;
+      const remaining = onOtherRefusal ? await onOtherRefusal(error) : error;
+      if (remaining !== undefined) setConflict(lastConflict());
+      return lastConflict() ? undefined : remaining;
     },
   });
   return {
@@ -67,7 +66,7 @@ export function useEditing({ resource, form, record, writer, onSaved, onRefused:
     upload: writer.upload,
     conflict,
     takeTheirs: () => {
-      if (conflict) form.fill(theirRecord(conflict), uncontestedValues(resource, sidesOf(conflict.theirs, form.values)));
+      if (conflict) form.fill(latestRecord(conflict), uncontestedValues(resource, sidesOf(conflict.theirs, form.values)));
       setConflict(undefined);
     },
     keepMine: () => {

@@ -5,6 +5,7 @@ import { parseConflict, contestedFields, type Conflict, type ConflictSides } fro
 import { changedFields, pickValues } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
 import type { Update, Upload } from './saveHooks';
+import { saveOverChanges } from './saveOverChanges';
 import type { RecordQuery } from './useRecord';
 
 /** How an edited record is saved: by `useUpdateRecord`, or by the keyed child form. */
@@ -22,11 +23,8 @@ interface MergingSaveOptions {
   readonly sidesOf: (theirs: Values, mine: Values) => ConflictSides;
 }
 
-/** Maximum number of automatic merges and retries before the person is asked. */
-const maxMerges = 3;
-
-/** The concurrent change that a refused save reports, with the current record; undefined for any other refusal. */
-async function readConflict(error: unknown, resource: Resource, record: RecordQuery): Promise<Conflict | undefined> {
+/** The record after a save was refused for its version, with what the refusal tells of the change; undefined for any other refusal. */
+export async function readConflict(error: unknown, resource: Resource, record: RecordQuery): Promise<Conflict | undefined> {
   const { current, by, at, within, changes } = parseConflict(error);
   if (toRequestProblem(error).status !== 412 || (within !== undefined && within !== resource.name)) return undefined;
   const fresh = await record.refetch();
@@ -35,8 +33,8 @@ async function readConflict(error: unknown, resource: Resource, record: RecordQu
 }
 
 /**
- * Saves a record over concurrent changes that do not overlap with its own, and again as long as further ones arrive. `save` takes the conflict that the
- * person resolved with Keep Mine; `lastConflict` returns the one that the last refusal was about.
+ * Saves a record over concurrent changes that do not overlap with its own (`saveOverChanges`). `save` takes the conflict that the person resolved with Keep Mine;
+ * `lastConflict` returns the one that the last refusal was about.
  */
 export function useMergingSave({ resource, base, record, writer, sidesOf }: MergingSaveOptions) {
   const lastConflict = useRef<Conflict>(undefined);
@@ -50,26 +48,25 @@ export function useMergingSave({ resource, base, record, writer, sidesOf }: Merg
     const mine = pickValues(sent, [...changedFields(resource, original, sent), ...keptFields(accepted, sent)]);
     return contestedFields(resource, { before: accepted.theirs, theirs, mine: { ...accepted.theirs, ...mine } });
   };
-  const send = (sent: Values, { overwritten, accepted }: { readonly overwritten: Conflict | undefined; readonly accepted: Conflict | undefined }) => {
-    const etag = overwritten ? overwritten.etag : base?.etag;
-    // A kept field is sent although its value may be the original one: they may have changed it.
-    const replaced = { ...original, ...pickValues(overwritten?.theirs ?? {}, keptFields(accepted, sent)) };
-    return writer.update({ values: sent, base: { record: replaced, ...(etag === undefined ? {} : { etag }) }, ...(overwritten && { newerRecord: overwritten.theirs }) });
-  };
   const save =
     (accepted?: Conflict) =>
     async (sent: Values): Promise<LoadedRecord> => {
-      for (let [merges, overwritten] = [0, accepted]; ; merges += 1) {
-        try {
-          return await send(sent, { overwritten, accepted });
-        } catch (error) {
-          const latest = await readConflict(error, resource, record);
-          lastConflict.current = latest;
-          const mergeable = latest?.etag !== undefined && merges < maxMerges && contestedIn(latest.theirs, sent, accepted).length === 0;
-          if (!mergeable) throw error;
-          overwritten = latest;
-        }
-      }
+      lastConflict.current = undefined;
+      const outcome = await saveOverChanges({
+        resource,
+        base: base ?? { record: original },
+        accepted,
+        send: ({ etag }, latest) => {
+          // A kept field is sent although its value may be the original one: they may have changed it.
+          const replaced = { ...original, ...pickValues(latest?.theirs ?? {}, keptFields(accepted, sent)) };
+          return writer.update({ values: sent, base: { record: replaced, ...(etag === undefined ? {} : { etag }) }, ...(latest && { newerRecord: latest.theirs }) });
+        },
+        readLatest: (error) => readConflict(error, resource, record),
+        isContested: ({ theirs }) => contestedIn(theirs, sent, accepted).length > 0,
+      });
+      if ('saved' in outcome) return outcome.saved;
+      lastConflict.current = outcome.conflict;
+      throw outcome.error;
     };
   return { save, lastConflict: () => lastConflict.current };
 }

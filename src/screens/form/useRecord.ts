@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useOne, type MetaQuery } from '@refinedev/core';
 import type { Resource } from '../../schema';
-import { failureToast } from '../requestProblem';
+import { failureToast, isMissing } from '../requestProblem';
 import { useRetry, type FailedRead } from '../useRetry';
 import { toLoadedRecord, type LoadedRecord } from './LoadedRecord';
 import { useRecordCache } from './useRecordCache';
@@ -23,18 +23,18 @@ interface RecordOptions {
 }
 
 /**
- * Loads one record, or one keyed child of a record. A failure is reported with the declared message and the server's own (Records 8). A cached record is
- * shown while it is refetched, unless it is known to have changed.
+ * Loads one record, or one keyed child of a record. A failure is reported with the declared message and the server's own (Records 8); that there is no such record is
+ * told only in its place. A cached record is shown while it is refetched, unless it is known to have changed.
  */
 export function useRecord(resource: Resource, { id, meta }: RecordOptions): RecordQuery {
+  const recordCache = useRecordCache(resource, id);
   const { query } = useOne({
     resource: resource.name,
     id,
     ...(meta ? { meta } : {}),
-    errorNotification: (error) => failureToast(error, { key: `load-${resource.name}-${id}`, message: resource.messages.loadFailed }),
+    errorNotification: (error) => (!isMissing(error) || recordCache.isFilled()) && failureToast(error, { key: `load-${resource.name}-${id}`, message: resource.messages.loadFailed }),
   });
   const { data, error, isFetching, dataUpdatedAt } = query;
-  const recordCache = useRecordCache(resource, id);
   const [outdated] = useState(() => recordCache.isOutdated() && dataUpdatedAt);
   const loaded = useMemo(() => (data && outdated !== dataUpdatedAt ? toLoadedRecord(data) : undefined), [data, outdated, dataUpdatedAt]);
   const { problem, retry } = useRetry({ error, isFetching, refetch: query.refetch });

@@ -13,6 +13,8 @@ export function useRecordCache({ name }: Resource, id: string | number) {
   const queries = useQueryClient();
   const queryKey = keys().data().resource(name).action('one').id(id).get();
   return {
+    /** Whether there is a record to show. */
+    isFilled: (): boolean => queries.getQueriesData({ queryKey }).some(([, data]) => data !== undefined),
     /** Whether the cached record was invalidated after it was read, as far as this browser knows. */
     isOutdated: (): boolean => queries.getQueryCache().findAll({ queryKey, predicate: ({ state }) => state.isInvalidated }).length > 0,
     /** Replaces the cached record by the response of a save, and refetches active queries. */
@@ -21,7 +23,7 @@ export function useRecordCache({ name }: Resource, id: string | number) {
       // A response in flight may have been read before the save.
       void queries.refetchQueries({ queryKey, type: 'active' });
     },
-    /** Invalidates the cached record: active queries are refetched, others before they are shown again. */
-    outdate: (): void => void queries.invalidateQueries({ queryKey }),
+    /** Invalidates the cached record: it is refetched before it is shown again, and with `refetch` at once where it is shown. */
+    outdate: ({ refetch }: { readonly refetch: boolean }): void => void queries.invalidateQueries({ queryKey, refetchType: refetch ? 'active' : 'none' }),
   };
 }

@@ -1,11 +1,14 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useNotification } from '@refinedev/core';
 import type { FieldErrors, Values } from '../../schema';
-import { attributeCellErrors, formatFieldErrors, toRequestProblem, repeatsFieldErrors, splitErrors } from '../requestProblem';
+import { attributeCellErrors, formatFieldErrors, mayPass, toRequestProblem, repeatsFieldErrors, splitErrors } from '../requestProblem';
 import { useFeatures } from '../screensContext';
 import { shownSections } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
+import { toastKeyOf } from './saveHooks';
+import { UnmatchedVersionError } from './saveOverChanges';
 
 /** A refused save, as shown in the form. */
 export interface Refusal {
@@ -19,6 +22,8 @@ export interface Refusal {
   readonly elsewhere: FieldErrors;
   /** The refused values. */
   readonly sent: Values;
+  /** The same values may be taken another time: the server did not answer, or refused none of them. */
+  readonly mayPass: boolean;
 }
 
 interface SubmitOptions {
@@ -26,8 +31,8 @@ interface SubmitOptions {
   /** Sends the values; rejects with the server's refusal. */
   readonly save: (values: Values) => Promise<LoadedRecord>;
   readonly onSaved: (saved: LoadedRecord, sent: Values) => void;
-  /** Handles a refusal that does not concern fields; returns true if it did. */
-  readonly onRefused?: (error: unknown) => Promise<boolean>;
+  /** Handles a refusal that does not concern fields; resolves to the error to show, or to undefined if it was handled. */
+  readonly onRefused?: (error: unknown) => Promise<unknown>;
 }
 
 export interface Submit {
@@ -44,9 +49,15 @@ export interface Submit {
 /** Message for a refusal without one. */
 export const defaultRefusalMessage = 'The record could not be saved';
 
-/** The refusal of the last save, until the next one. A recovered record leaves none: what was refused while it was in the trash can be saved now. */
+/** The refusal of the last save, until the next one or until the connection is back. A recovered record leaves none: what was refused while it was in the trash can be saved now. */
 function useRefusal(discarded: boolean) {
   const [refusal, setRefusal] = useState<Refusal>();
+  // A message about a lost connection would be wrong once it is back.
+  useEffect(() => {
+    const forget = () => setRefusal((last) => (last?.mayPass === true ? undefined : last));
+    window.addEventListener('online', forget);
+    return () => window.removeEventListener('online', forget);
+  }, []);
   const [wasDiscarded, setWasDiscarded] = useState(discarded);
   if (wasDiscarded !== discarded) {
     setWasDiscarded(discarded);
@@ -62,10 +73,13 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
   const [saved, setSaved] = useState(false);
   const [refusal, setRefusal] = useRefusal(recordForm.discarded);
   const features = useFeatures();
+  const { open: notify } = useNotification();
   const { resource, form, values, existing } = recordForm;
 
   const showRefusal = (error: unknown) => {
     const problem = toRequestProblem(error);
+    // The call itself has reported every other refusal.
+    if (error instanceof UnmatchedVersionError) notify?.({ type: 'error', key: toastKeyOf(resource), message: resource.messages.updateFailed, description: problem.message });
     const sections = shownSections(resource, resource.form?.sections ?? [], { values, features, existing });
     const visible = sections.flatMap((section) => section.fields.map(([name]) => name));
     const { atFields, elsewhere } = splitErrors(attributeCellErrors(resource, problem.errors), visible);
@@ -76,6 +90,7 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
       atFields: Object.fromEntries(atFields),
       elsewhere: Object.fromEntries(elsewhere),
       sent: values,
+      mayPass: Object.keys(problem.errors).length === 0 && mayPass(problem),
     });
     const first = visible.find((name) => atFields.some(([other]) => other === name));
     if (first === undefined) return;
@@ -94,10 +109,13 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
     );
     setSaved('answer' in outcome);
     if ('answer' in outcome) onSaved(outcome.answer, values);
-    else if ((await onRefused?.(outcome.error)) !== true) {
-      // Enables the form before the first refused field receives the focus.
-      flushSync(() => setSaving(false));
-      showRefusal(outcome.error);
+    else {
+      const remaining = onRefused ? await onRefused(outcome.error) : outcome.error;
+      if (remaining !== undefined) {
+        // Enables the form before the first refused field receives the focus.
+        flushSync(() => setSaving(false));
+        showRefusal(remaining);
+      }
     }
     isRunning.current = false;
     setSaving(false);

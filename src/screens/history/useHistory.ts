@@ -3,7 +3,7 @@ import { useDataProvider } from '@refinedev/core';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { isObject, type Resource } from '../../schema';
 import { useReportQueryFailure } from '../failureReporting';
-import { failureToast } from '../requestProblem';
+import { failureToast, isMissing } from '../requestProblem';
 import { useRetry, type FailedRead } from '../useRetry';
 import { recordOf } from '../form';
 import type { Version } from './historyRows';
@@ -70,7 +70,8 @@ export function useHistory(resource: Resource, id: string, version = ''): Histor
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
   });
-  useReportQueryFailure(query.error, (error) => failureToast(error, { key: 'history', message: historyFailedMessage }));
+  // That its record is missing is told in the place of the record.
+  useReportQueryFailure(query.error, (error) => !isMissing(error) && failureToast(error, { key: 'history', message: historyFailedMessage }));
   const { data, error, isFetching, isFetchNextPageError, isFetchingNextPage, hasNextPage } = query;
   const versions = useMemo(() => data && joinPages(data.pages), [data]);
   const readFurther = () => void query.fetchNextPage();

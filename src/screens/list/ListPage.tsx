@@ -93,7 +93,7 @@ function useListFromUrl(resource: Resource, { permanentFilters, keptParameters }
   const filters = toCrudFilters(resource, { ...search, ...permanentFilters });
   const read = { name: resource.name, filters, sort };
   const [nearPage, setNearPage] = useState<number>();
-  const list = useRecordList({ ...read, page, freshFor: nearPage === page - 1 ? freshForMs : 0, failed: resource.messages.listFailed, onPastEnd });
+  const list = useRecordList({ ...read, page, freshFor: nearPage === page - 1 ? freshForMs : 0, failed: resource.messages.listFailed, isPart: resource.relations.parent !== undefined, onPastEnd });
   const shown: ShownList = { filters, sort, total: list.total, rows: list.rows };
   const isLast = page >= lastPage(list.total, pageSize);
   const nextPage = list.rows && !list.isChanging && !list.problem && !isLast && (

@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useDataProvider } from '@refinedev/core';
 import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { pageSize, type Values } from '../../schema';
-import { failureToast, toRequestProblem, type RequestProblem } from '../requestProblem';
+import { failureToast, isMissing, toRequestProblem, type RequestProblem } from '../requestProblem';
 import { useRetry, type FailedRead } from '../useRetry';
 import { useReportQueryFailure } from '../failureReporting';
 import { listQueryKey } from './listCache';
@@ -17,6 +17,8 @@ interface RecordListOptions extends ListPageQuery {
   readonly freshFor?: number;
   /** The list opens in another order where the server refuses this one. */
   readonly isOrderOptional?: boolean;
+  /** The list is part of a record: that this is missing is told in the record's place. */
+  readonly isPart?: boolean;
   /** Message of the failure toast. */
   readonly failed: string;
   /** Called with the last page that has rows if the requested one has none. */
@@ -41,24 +43,34 @@ const forbiddenStatus = 403;
 const refusalOf = (problem: RequestProblem | undefined) => (problem?.status === forbiddenStatus ? problem : undefined);
 const isRefusal = (error: unknown): boolean => refusalOf(toRequestProblem(error)) !== undefined;
 
+/** Whether the screen shows the failure in place of the list, and needs no toast. */
+const isToldInPlace = (error: unknown, isPart: boolean | undefined): boolean => isRefusal(error) || (isPart === true && isMissing(error));
+
 interface PastEndOptions extends Pick<RecordListOptions, 'page' | 'onPastEnd'> {
   /** Number of rows on the page; undefined while unknown. */
   readonly rows: number | undefined;
   readonly total: number;
 }
 
-/** Whether the page lies beyond the last one that has rows; if so, calls `onPastEnd`. */
+/** The number of empty pages in a row after which a total is not believed any more. */
+const maxEmptyPages = 3;
+
+/** Whether the page lies beyond the last one that has rows; if so, calls `onPastEnd`: with the last page by the total, and with the first one if that total is wrong. */
 function usePastEnd({ rows, total, page, onPastEnd }: PastEndOptions): boolean {
+  const emptyPages = useRef(0);
   const isPastEnd = rows === 0 && page > 1;
   const last = Math.min(page - 1, lastPage(total, pageSize));
   useEffect(() => {
-    if (isPastEnd) onPastEnd(last);
-  }, [isPastEnd, last, onPastEnd]);
+    if (rows !== undefined && rows > 0) emptyPages.current = 0;
+    if (!isPastEnd) return;
+    emptyPages.current += 1;
+    onPastEnd(emptyPages.current < maxEmptyPages ? last : 1);
+  }, [rows, isPastEnd, last, onPastEnd]);
   return isPastEnd;
 }
 
 /** One page of a list, in Refine's cache entry for it. */
-export function useRecordList({ failed, onPastEnd, freshFor = 0, isOrderOptional = false, ...list }: RecordListOptions): RecordList {
+export function useRecordList({ failed, onPastEnd, freshFor = 0, isOrderOptional = false, isPart, ...list }: RecordListOptions): RecordList {
   const { name, page } = list;
   const dataProvider = useDataProvider();
   const read = toListQuery(list);
@@ -71,8 +83,7 @@ export function useRecordList({ failed, onPastEnd, freshFor = 0, isOrderOptional
     // Refused access stays refused until the screen is opened again.
     refetchOnWindowFocus: ({ state }) => !isRefusal(state.error),
   });
-  // Refused access is shown on the screen instead of a toast.
-  useReportQueryFailure(query.error, (error) => !isRefusal(error) && failureToast(error, { key: `list-${name}`, message: failed }));
+  useReportQueryFailure(query.error, (error) => !isToldInPlace(error, isPart) && failureToast(error, { key: `list-${name}`, message: failed }));
   const { data, isPlaceholderData, isFetchedAfterMount, isFetching, error } = query;
   const { data: rows, total = 0 } = data ?? {};
   const isPastEnd = usePastEnd({ rows: isPlaceholderData || isFetching ? undefined : rows?.length, total, page, onPastEnd });

@@ -20,7 +20,7 @@ function useSubList(resource: Resource, { by, id }: { readonly by: string; reado
   const [{ page, sort }, setPlace] = useState<{ readonly page: number; readonly sort?: Sort | undefined }>({ page: 1, sort: resource.list?.sort });
   const onPastEnd = useCallback((last: number) => setPlace((place) => ({ ...place, page: last })), []);
   const filters = toCrudFilters(resource, { [findSubListSearch(resource, by) ?? '']: String(id) });
-  const list = useRecordList({ name: resource.name, filters, page, sort, failed: resource.messages.listFailed, onPastEnd });
+  const list = useRecordList({ name: resource.name, filters, page, sort, failed: resource.messages.listFailed, isPart: true, onPastEnd });
   return { list, page, sort, setPlace };
 }
 

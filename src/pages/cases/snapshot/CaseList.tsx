@@ -23,6 +23,7 @@ export function CaseList({ resource, caseId, columns, label, empty }: CaseListPr
   const onPastEnd = useCallback((last: number) => setPage(last), []);
   const failed = resource.messages.listFailed;
   const list = useRecordList({
+    isPart: true,
     name: resource.name,
     filters: toCrudFilters(resource, { case_id: caseId }),
     page,

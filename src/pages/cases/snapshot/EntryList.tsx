@@ -42,7 +42,7 @@ export function EntryList({ resource, fields, record, saves, shown = {}, more = 
       const control = { resource, id, name, field, saves, base: saves.base, describedBy: statusId };
       const labelWithStatus = (
         <>
-          {named} <SaveStatus id={statusId} state={saves.stateOf(name)} />
+          {named} <SaveStatus id={statusId} state={saves.stateOf(name)} label={label} onRetry={field.kind === 'choice' ? () => saves.retry(name) : undefined} />
         </>
       );
       return { label: labelWithStatus, children: <AutosavedField {...control} /> };

@@ -1,5 +1,5 @@
 import { CheckOutlined, ExclamationCircleOutlined, LoadingOutlined } from '@ant-design/icons';
-import { Typography } from 'antd';
+import { Button, Typography } from 'antd';
 import type { SaveState } from './useSaveStates';
 import styles from './Snapshot.module.css';
 
@@ -25,11 +25,27 @@ function StatusContent({ state }: { readonly state: SaveState }) {
   );
 }
 
+interface SaveStatusProps {
+  readonly id: string;
+  readonly state: SaveState | undefined;
+  /** The label of the field. */
+  readonly label: string;
+  /** Saves again after a failure; absent where the input itself offers that. */
+  readonly onRetry?: (() => void) | undefined;
+}
+
 /** Save status of one field, next to its label; a live region, so that screen readers announce changes. */
-export function SaveStatus({ id, state }: { readonly id: string; readonly state: SaveState | undefined }) {
+export function SaveStatus({ id, state, label, onRetry }: SaveStatusProps) {
   return (
-    <span id={id} role="status" className={styles.mark}>
-      {state && <StatusContent state={state} />}
-    </span>
+    <>
+      <span id={id} role="status" className={styles.mark}>
+        {state && <StatusContent state={state} />}
+      </span>
+      {onRetry && state?.kind === 'failed' && (
+        <Button size="small" type="link" aria-label={`Retry ${label}`} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </>
   );
 }

@@ -3,10 +3,10 @@ import { useNotification } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
 import { isEqualFieldValue, type Resource } from '../../../schema';
 import { toRequestProblem } from '../../../screens';
-import { parseConflict, type LoadedRecord, type RecordQuery, useUpdateRecord } from '../../../screens/form';
+import { type Conflict, latestRecord, type LoadedRecord, readConflict, type RecordQuery, saveOverChanges, UnmatchedVersionError, useUpdateRecord } from '../../../screens/form';
 import { autosavedFields } from './caseFields';
 import type { FieldEdit } from './FieldEdit';
-import { useConflictQuestion, type ConflictAnswer, type ConflictQuestion } from './useConflictQuestion';
+import { useConflictQuestion, type ConflictQuestion } from './useConflictQuestion';
 import { useLatestRecord } from './useLatestRecord';
 import { useSaveStates, type SaveState } from './useSaveStates';
 import { newestVersion, baseVersionFor } from './versions';
@@ -24,6 +24,8 @@ export interface FieldSaves {
   readonly clearState: (name: string) => void;
   /** Saves one field, queued behind earlier saves. Never rejects. */
   readonly save: (change: FieldEdit) => Promise<SaveOutcome>;
+  /** Saves the last edit of a field again if it failed. */
+  readonly retry: (name: string) => void;
   readonly conflict: ConflictQuestion;
 }
 
@@ -62,38 +64,40 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
     return { ...saved, record: { ...baseVersion.record, ...saved.record } };
   };
 
-  const resolveConflict = async (change: FieldEdit, error: unknown): Promise<{ readonly answer: ConflictAnswer; readonly theirs: LoadedRecord } | undefined> => {
-    const { current, by, at, changes } = parseConflict(error);
-    const again = await record.refetch();
-    const theirs = again ?? (current && { record: current });
-    if (!theirs || !isMounted.current) return undefined;
-    take(theirs);
-    const field = resource.fields[change.name];
-    // Only other fields were changed: retry against the other version.
-    if (theirs.etag !== undefined && field && isEqualFieldValue(field, change.from.record[change.name], theirs.record[change.name])) return { answer: 'mine', theirs };
-    const answer = await ask({ theirs: theirs.record, etag: theirs.etag, by, at, changes }, change);
-    return { answer, theirs };
+  const readLatest = async (error: unknown): Promise<Conflict | undefined> => {
+    const latestConflict = isMounted.current ? await readConflict(error, resource, record) : undefined;
+    if (latestConflict) take(latestRecord(latestConflict));
+    return isMounted.current ? latestConflict : undefined;
   };
 
-  const attempt = async (change: FieldEdit, baseVersion: LoadedRecord): Promise<SaveOutcome & { readonly message?: string }> => {
-    try {
-      const saved = await sendUpdate(change, baseVersion);
-      take(saved);
-      lastSaves.current.set(change.name, saved);
+  /** Saves one field; the person decides where somebody else has changed it since the edit began. */
+  const saveField = async (change: FieldEdit, baseVersion: LoadedRecord): Promise<SaveOutcome & { readonly message?: string }> => {
+    const { name, from } = change;
+    const field = resource.fields[name];
+    const isContested = ({ theirs }: Conflict) => !field || !isEqualFieldValue(field, from.record[name], theirs[name]);
+    const outcome = await saveOverChanges({ resource, base: baseVersion, send: (over) => sendUpdate(change, over), readLatest, isContested });
+    if ('saved' in outcome) {
+      take(outcome.saved);
+      lastSaves.current.set(name, outcome.saved);
       onSaved();
-      return { kind: 'saved', base: saved };
-    } catch (error) {
-      const problem = toRequestProblem(error);
-      if (problem.status !== 412) return { kind: 'unsaved', message: problem.message };
-      const resolution = isMounted.current ? await resolveConflict(change, error) : undefined;
-      if (!isMounted.current) {
-        notify?.({ type: 'error', message: messagesOf(change.name).updateFailed, description: problem.message });
-        return { kind: 'unsaved', message: problem.message };
-      }
-      if (resolution?.answer === 'mine') return attempt({ ...change, from: resolution.theirs }, resolution.theirs);
-      return resolution?.answer === 'theirs' ? { kind: 'dropped' } : { kind: 'unsaved', message: resolution ? problem.message : rereadFailedMessage };
+      return { kind: 'saved', base: outcome.saved };
     }
+    const theirs = latestRecord(outcome.conflict);
+    const answer = await ask(outcome.conflict, change);
+    if (answer === 'mine') return saveField({ ...change, from: theirs }, theirs);
+    if (answer === 'theirs') return { kind: 'dropped' };
+    if (!isMounted.current) throw outcome.error;
+    return { kind: 'unsaved', message: toRequestProblem(outcome.error).message };
   };
+
+  /** The outcome of a save; a refusal that no call has reported yet is. */
+  const attempt = (change: FieldEdit, baseVersion: LoadedRecord): ReturnType<typeof saveField> =>
+    saveField(change, baseVersion).catch((error: unknown) => {
+      const { status, message } = toRequestProblem(error);
+      const isReread = status !== 412 || !isMounted.current;
+      if (status === 412 || error instanceof UnmatchedVersionError) notify?.({ type: 'error', message: messagesOf(change.name).updateFailed, description: isReread ? message : rereadFailedMessage });
+      return { kind: 'unsaved', message: isReread ? message : rereadFailedMessage };
+    });
 
   const { mutateAsync } = useMutation({
     // Mutations of one scope run serially.
@@ -105,11 +109,12 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
       const field = resource.fields[change.name];
       const done = await attempt({ ...change, from }, baseVersionFor(field, { name: change.name, from }, latest.current ?? from));
       if (done.kind === 'saved') report({ kind: 'saved' });
-      else report(done.kind === 'unsaved' ? { kind: 'failed', message: done.message ?? rereadFailedMessage } : undefined);
+      else report(done.kind === 'unsaved' ? { kind: 'failed', message: done.message ?? rereadFailedMessage, change } : undefined);
       return done;
     },
   });
 
+  const save = (change: FieldEdit) => mutateAsync({ change, report: begin(change.name, change.value) });
   return {
     base,
     stateOf: (name) => states[name],
@@ -118,7 +123,11 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
       return state?.kind === 'saving' ? state.value : base?.record[name];
     },
     clearState: forget,
-    save: (change) => mutateAsync({ change, report: begin(change.name, change.value) }),
+    save,
+    retry: (name) => {
+      const state = states[name];
+      if (state?.kind === 'failed') void save(state.change);
+    },
     conflict: question,
   };
 }

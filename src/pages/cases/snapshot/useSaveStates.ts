@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
+import type { FieldEdit } from './FieldEdit';
 
 /** Status of the last save of a field. */
 export type SaveState =
   | { readonly kind: 'saving'; readonly value: unknown }
   | { readonly kind: 'saved' }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed'; readonly message: string; readonly change: FieldEdit };
 
 /** Save status by field; a later save of a field supersedes earlier ones. */
 export function useSaveStates() {

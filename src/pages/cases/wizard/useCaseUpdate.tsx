@@ -61,7 +61,7 @@ function useContinuation({ form, id }: Pick<CaseUpdateOptions, 'form' | 'id'>) {
 
 interface CaseEditingOptions extends Pick<CaseUpdateOptions, 'form' | 'id' | 'record'> {
   readonly onSaved: (saved: SavedValues) => void;
-  readonly onRefused: (error: unknown) => Promise<boolean>;
+  readonly onRefused: (error: unknown) => Promise<unknown>;
 }
 
 /** Saves the case. The form keeps values that were not sent, and compares a linked record that was switched with the new one. */
@@ -95,7 +95,10 @@ export function useCaseUpdate({ form, id, record, queueSave }: CaseUpdateOptions
   const [isLocked, setLocked] = useState(false);
   const { isSubmitting, continueAfterSave } = useContinuation({ form, id });
   const linked = useLinkedConflict({ form, onKeepMine: () => queueSave(purpose.current) });
-  const onSaved = (saved: SavedValues) => void continueAfterSave(purpose.current, { isIncomplete: purpose.current === 'update' && warn(saved) });
+  const onSaved = (saved: SavedValues) => {
+    linked.settle();
+    void continueAfterSave(purpose.current, { isIncomplete: purpose.current === 'update' && warn(saved) });
+  };
   const { submit, conflict, modal } = useCaseEditing({ form, id, record, onSaved, onRefused: linked.handle });
 
   const save = (next: UpdatePurpose) => {

@@ -1,7 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { writtenReferences, type Resource, type Values } from '../../../schema';
 import { toRequestProblem, useRegistry } from '../../../screens';
-import { type Conflict, parseConflict, ConflictModal, contestedFields, groupRecord, groupValues, readFormSnapshot, typedInGroup, useReadRecord, type RecordForm, type ReferenceGroup } from '../../../screens/form';
+import { type Conflict, parseConflict, changedFields, ConflictModal, contestedFields, groupRecord, groupValues, readFormSnapshot, typedInGroup, UnmatchedVersionError, useReadRecord, type RecordForm, type ReferenceGroup } from '../../../screens/form';
 
 interface LinkedConflictOptions {
   readonly form: RecordForm;
@@ -11,8 +11,10 @@ interface LinkedConflictOptions {
 
 export interface LinkedConflict {
   readonly isOpen: boolean;
-  /** Handles a version conflict on a linked record; resolves with whether it did. */
-  readonly handle: (error: unknown) => Promise<boolean>;
+  /** Handles a version conflict on a linked record; resolves to the error to show, or to undefined if it was handled. */
+  readonly handle: (error: unknown) => Promise<unknown>;
+  /** Called after a save has gone through. */
+  readonly settle: () => void;
   readonly modal: ReactNode;
 }
 
@@ -44,10 +46,19 @@ function useFindConflict(form: RecordForm): (error: unknown) => Promise<Referenc
   };
 }
 
+/** Maximum number of saves in a row that are merged with a linked record without asking. */
+const maxMerges = 3;
+
 /** The contested fields of the linked record, by their names in that record. */
 function contestedIn({ group, target, conflict: { theirs } }: ReferenceConflict, form: RecordForm): string[] {
   const { base: before, values } = readFormSnapshot(form);
   return contestedFields(target, { before: groupRecord(group, before), theirs, mine: groupRecord(group, values) });
+}
+
+/** Whether the linked record is still the one that the form holds, in its version too. */
+function isAsRead({ group, conflict: { theirs } }: ReferenceConflict, form: RecordForm): boolean {
+  const { base } = readFormSnapshot(form);
+  return groupRecord(group, base).updated_at === theirs.updated_at && changedFields(group.resource, base, { ...base, ...groupValues(group, theirs) }).length === 0;
 }
 
 /** The values of these fields in the form, by their names there. */
@@ -65,17 +76,22 @@ function contestedValues(found: ReferenceConflict, form: RecordForm): Values {
 export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): LinkedConflict {
   const findConflict = useFindConflict(form);
   const [openConflict, setOpenConflict] = useState<ReferenceConflict>();
+  const merges = useRef(0);
 
   const applyTheirs = ({ group, conflict }: ReferenceConflict, typed: Values) => form.rebase(groupValues(group, conflict.theirs), typed);
-  const handle = async (error: unknown): Promise<boolean> => {
+  const handle = async (error: unknown): Promise<unknown> => {
     const found = await findConflict(error);
-    if (!found) return false;
+    if (!found) return error;
     if (contestedIn(found, form).length > 0) setOpenConflict(found);
-    else {
+    else if (merges.current === maxMerges || isAsRead(found, form)) {
+      merges.current = 0;
+      return new UnmatchedVersionError(error);
+    } else {
+      merges.current += 1;
       applyTheirs(found, typedInGroup(found.group, readFormSnapshot(form)));
       onKeepMine();
     }
-    return true;
+    return undefined;
   };
   const takeTheirs = () => {
     if (!openConflict) return;
@@ -92,6 +108,9 @@ export function useLinkedConflict({ form, onKeepMine }: LinkedConflictOptions): 
   return {
     isOpen: openConflict !== undefined,
     handle,
+    settle: () => {
+      merges.current = 0;
+    },
     modal: openConflict && (
       <ConflictModal
         resource={openConflict.target}
