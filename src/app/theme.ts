@@ -53,7 +53,7 @@ const theme = {
     controlOutlineWidth: 3,
   },
   components: {
-    Layout: { headerBg: '#ffffff', headerHeight: shellSize.header, headerPadding: '0 20px', siderBg: night, footerBg: 'transparent', footerPadding: '14px 24px' },
+    Layout: { headerBg: '#ffffff', headerHeight: shellSize.header, headerPadding: '0 20px', siderBg: night, footerBg: 'transparent', footerPadding: '10px 24px' },
     Menu: {
       darkItemBg: night,
       darkSubMenuItemBg: '#0b212b',

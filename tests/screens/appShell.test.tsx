@@ -43,11 +43,11 @@ describe('the shell (Cases 2)', () => {
     expect(screen.queryByRole('img', { name: 'Octapharma' })).toBeNull();
   });
 
-  test('a toast stands over the middle of the header', async () => {
+  test('a toast stands at the bottom left, where it covers neither titles nor main actions', async () => {
     const { user } = openApp({ at: '/signin', api: { 'POST /sessions': { status: 401, data: { message: 'Wrong' } } } });
     await user.type(await screen.findByLabelText('Email'), 'ann@example.com');
     await user.type(screen.getByLabelText('Password'), 'secret-Word1{Enter}');
-    await waitFor(() => expect(document.querySelector('.ant-notification-top')?.textContent).toContain('Wrong'));
+    await waitFor(() => expect(document.querySelector('.ant-notification-bottomLeft')?.textContent).toContain('Wrong'));
   });
 
   test('an entry of the account chosen by key opens its dialog alone', async () => {
