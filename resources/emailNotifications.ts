@@ -21,7 +21,7 @@ export const emailNotifications = defineResource({
   search: { status: { field: 'status', op: 'eq', apiOnly: true } },
   menu: { group: 'Notifications', label: 'Email', order: 20 },
   list: {
-    columns: [{ field: 'id', width: 80 }, { field: 'created_at', label: 'Created', width: 120 }, 'recipient', { field: 'status', width: 120 }, 'subject', 'content'],
+    columns: ['id', { field: 'created_at', label: 'Created' }, 'recipient', 'status', 'subject', 'content'],
   },
   form: {
     create: { opensIn: 'modal', title: 'Send Email', button: 'Send', width: 600 },

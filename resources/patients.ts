@@ -113,6 +113,8 @@ export const patients = defineResource({
       'first_name',
       'last_name',
       'dob',
+      'phone',
+      'mobile_phone',
       'origin_patient_id',
       { children: 'patient_insurances', label: 'Insurance' },
       {
@@ -127,15 +129,12 @@ export const patients = defineResource({
         ],
       },
       'gender',
-      'phone',
-      'mobile_phone',
       'email',
       'city',
       'state',
       'created_at',
     ],
     actions: [
-      'delete',
       'edit',
       {
         create: 'email_notifications',
@@ -150,9 +149,10 @@ export const patients = defineResource({
         precondition: smsRecipient,
       },
       { listOf: 'cases', search: 'patient_crm_id', label: 'Case list' },
+      'delete',
     ],
     createLabel: 'Create A New Patient',
-    deleteSummary: ['id', 'first_name', 'last_name'],
+    deleteSummary: ['id', 'first_name', 'last_name', 'dob'],
     deleteWarning: { resource: 'cases', search: 'patient_crm_id', unless: { field: 'status', is: ['Closed'] }, one: 'open case', many: 'open cases' },
   },
   form: {
@@ -170,9 +170,9 @@ export const patients = defineResource({
     columns: [
       'id',
       'first_name',
-      'middle_name',
       'last_name',
       'dob',
+      'middle_name',
       'origin_patient_id',
       'gender',
       'phone',

@@ -20,7 +20,7 @@ export const smsNotifications = defineResource({
   search: { status: { field: 'status', op: 'eq', apiOnly: true } },
   menu: { group: 'Notifications', label: 'SMS', order: 10 },
   list: {
-    columns: [{ field: 'id', width: 80 }, { field: 'created_at', label: 'Created', width: 120 }, 'recipient', { field: 'status', width: 120 }, 'content'],
+    columns: ['id', { field: 'created_at', label: 'Created' }, 'recipient', 'status', 'content'],
   },
   form: {
     create: { opensIn: 'modal', title: 'Send SMS', button: 'Send', width: 600 },

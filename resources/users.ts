@@ -26,7 +26,15 @@ export const users = defineResource({
   },
   menu: { group: 'Management', order: 10 },
   list: {
-    columns: ['id', { field: 'email', width: 240 }, 'created_at', allManufacturers, 'first_name', 'last_name', 'role'],
+    columns: [
+      'id',
+      'email',
+      'first_name',
+      'last_name',
+      { field: 'role', width: 168 },
+      allManufacturers,
+      'created_at',
+    ],
     actions: [
       'edit',
       'delete',

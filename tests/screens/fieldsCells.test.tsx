@@ -19,7 +19,7 @@ const file = { attachment_id: 1, url: 'https://files.example.com/1', name: 'a.pd
 describe('cells', () => {
   it('has room in a column of days for the tag of those that have passed', () => {
     const due = { field: 'line', filled: true } as const;
-    expect([columnWidthOf(date('Due', { due })), columnWidthOf(date('Day'))]).toEqual([200, 120]);
+    expect([columnWidthOf(date('Due', { due })), columnWidthOf(date('Day'))]).toEqual([190, 100]);
   });
 
   it.each([

@@ -43,7 +43,7 @@ it('stand below their case, with its patient, and are searched by status and NDC
     resource: 'shipments',
     filters: [{ field: 'searchStatus', operator: 'eq', value: 'Shipped' }, { field: 'case_id', operator: 'eq', value: '7' }],
   });
-  const columns = ['ID', 'Created On', 'Status', 'NDC', 'Quantity', 'Unit', 'Shipment Date', 'Tracking Number', 'Proof of Delivery', 'Actions'];
+  const columns = ['ID', 'Created On', 'Status', 'Shipment Date', 'Tracking Number', 'NDC', 'Quantity', 'Unit', 'Proof of Delivery', 'Actions'];
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(columns);
   for (const code of ['12345-6789-01', '55555-4444-02']) expect(row.getByText(code).closest('.ant-tag')).toBeTruthy();
   for (const text of ['03-01-2024', 'Shipped', '2.5', 'Grams', '02-29-2024', 'UPS']) expect(row.getByText(text)).toBeTruthy();

@@ -36,7 +36,7 @@ it('shows the manufacturers as tags, and the role in words', async () => {
   const row = (await screen.findByRole('cell', { name: 'riley@example.com' })).closest('tr') as HTMLElement;
   const texts = () => within(row).getAllByRole('cell').map(({ textContent }) => textContent);
   // Columns beyond the window are rendered a moment later.
-  await waitFor(() => expect(texts()).toEqual(['2', 'riley@example.com', '02-03-2026', 'OctapharmaGCBiopharma', 'Riley', 'Okafor', 'CRM User', '']));
+  await waitFor(() => expect(texts()).toEqual(['2', 'riley@example.com', 'Riley', 'Okafor', 'CRM User', 'OctapharmaGCBiopharma', '02-03-2026', '']));
   expect(within(row).getByText('GCBiopharma').className).toContain('ant-tag');
 });
 

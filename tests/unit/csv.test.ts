@@ -5,6 +5,7 @@ import { csvFileName } from '../../src/pages/csv/csvFileName';
 import { csvText } from '../../src/pages/csv/csvText';
 import { downloadPercent } from '../../src/pages/csv/downloadPercent';
 import { choice, createRegistry, defineResource, json, longText, richText, rows, text, type Resource, type Values } from '../../src/schema';
+import { columns as specified } from '../fixtures/spec/lists';
 
 const cases = registry.get('cases');
 const columns = cases.list?.columns ?? [];
@@ -39,35 +40,10 @@ const cellsOf = (resource: Resource, names: readonly string[], record: Values): 
 
 describe('the text of a CSV file', () => {
   test('has the columns of the list of cases with the titles that people see', () => {
-    expect(readBack(csvText({ resource: cases, columns, records: [] }))).toEqual([
-      [
-        'Case Number',
-        'Patient First Name',
-        'Patient Last Name',
-        'Origin Case',
-        'Created At',
-        'Status',
-        'Case Type',
-        'Product',
-        'Patient DOB',
-        'Copay ID',
-        'Patient CRM ID',
-        'Clinic Contact First Name',
-        'Clinic Contact Last Name',
-        'Clinic Contact Type',
-        'Clinic Contact Business Phone',
-        'Clinic Contact Business Extension',
-        'Facility Name',
-        'Provider First Name',
-        'Provider Last Name',
-        'Provider Business Phone',
-        'Summary',
-        'Referral State',
-        'Status Changed At',
-        'Brand Admin First Name',
-        'Brand Admin Last Name',
-      ],
-    ]);
+    const order = ['Case Number', 'Patient First Name', 'Patient Last Name', 'Patient DOB', 'Status', 'Case Type', 'Product', 'Clinic Contact Business Phone', 'Provider Business Phone', 'Created At'];
+    const [titles = []] = readBack(csvText({ resource: cases, columns, records: [] }));
+    expect(titles.slice(0, order.length)).toEqual(order);
+    expect(titles.toSorted()).toEqual(specified.find(([name]) => name === 'cases')?.[1].toSorted());
   });
 
   test('shows values as the list does, and empty ones as nothing', () => {

@@ -73,10 +73,10 @@ export function DateCell({ field, value, record }: CellProps<'date'>) {
   );
 }
 
-const [dayWidth, momentWidth] = [150, 190];
+const [dayWidth, momentWidth, halfDayWidth] = [100, 144, 26];
 
 /** Column width in pixels: a timestamp needs more room than a date. */
-export const instantColumnWidth = ({ format = 'MM-DD-YYYY' }: FieldOf<'instant'>): number => (format === 'MM-DD-YYYY' ? dayWidth : momentWidth);
+export const instantColumnWidth = ({ format = 'MM-DD-YYYY' }: FieldOf<'instant'>): number => (format === 'MM-DD-YYYY' ? dayWidth : momentWidth + (format.endsWith('A') ? halfDayWidth : 0));
 
 /** A selected value, as a tag if declared so. */
 export function ChoiceCell({ field, value }: CellProps<'choice' | 'boolean'>) {

@@ -1,4 +1,4 @@
-import { isNdcList, ndcMessage, splitNdcs } from '../../schema';
+import { flattenOptions, isNdcList, ndcMessage, splitNdcs } from '../../schema';
 import { Suspense } from 'react';
 import { loadable } from '../loadable';
 import { toInputText } from './controlAttributes';
@@ -24,9 +24,19 @@ const ndcsOf = ({ value }: CellProps<'ndcList'>): string[] => splitNdcs(toInputT
 const numberView = (columnWidth: number) => ({ Cell: FigureCell, line: 'figures', columnWidth, inputWidth: 160, numeric: true }) as const;
 
 const [characterWidth, inputFrame] = [9, 30];
+const [optionCharacterWidth, cellPadding, tagFrame] = [8, 16, 14];
 
 /** A short text has an input of matching width. */
 const shortInputWidth = ({ maxLength = Infinity }: FieldOf<'text'>): number | undefined => (maxLength <= 20 ? maxLength * characterWidth + inputFrame : undefined);
+
+/** A column of a short text is as wide as its longest value. */
+const shortTextWidth = ({ maxLength = Infinity }: FieldOf<'text'>): number => Math.min(130, maxLength * characterWidth + cellPadding);
+
+/** A column of choices is as wide as the longest option, within limits. */
+const optionWidth = ({ options, tag }: FieldOf<'choice'>): number => {
+  const longest = Math.max(0, ...flattenOptions(options).map(({ label }) => label.length));
+  return Math.min(150, Math.max(72, longest * optionCharacterWidth + cellPadding + (tag ? tagFrame : 0)));
+};
 
 const untaggedLine = ({ tag }: FieldOf<'choice'> | FieldOf<'boolean'>): LineKind | undefined => (tag ? undefined : 'text');
 
@@ -35,32 +45,32 @@ const previewWidth = 440;
 
 /** The view of every field kind except rows, whose columns are fields themselves. A missing kind fails to compile. */
 export const plainViews: Omit<FieldViews, 'rows'> = {
-  text: { Cell: TextOrLink, line: (field) => (isTagOrLink(field) ? undefined : 'text'), FullValue: FullTextOrLink, columnWidth: 180, inputWidth: shortInputWidth },
+  text: { Cell: TextOrLink, line: (field) => (isTagOrLink(field) ? undefined : 'text'), FullValue: FullTextOrLink, columnWidth: shortTextWidth, inputWidth: shortInputWidth },
   longText: { Cell: LongTextCell, FullValue: FullText, columnWidth: previewWidth, spansFormRow: true },
   richText: { Cell: RichTextCell, FullValue: FullRichText, columnWidth: previewWidth, spansFormRow: true, spansDetailRow: true },
-  email: { Cell: TextCell, line: 'text', FullValue: FullText, columnWidth: 220 },
-  phone: { Cell: FigureCell, line: 'figures', columnWidth: 150, inputWidth: 240 },
-  date: { Cell: DateCell, line: ({ due }) => (due ? undefined : 'figures'), columnWidth: ({ due }) => (due ? 200 : 120), inputWidth: 160 },
+  email: { Cell: TextCell, line: 'text', FullValue: FullText, columnWidth: 210 },
+  phone: { Cell: FigureCell, line: 'figures', columnWidth: 127, inputWidth: 240 },
+  date: { Cell: DateCell, line: ({ due }) => (due ? undefined : 'figures'), columnWidth: ({ due }) => (due ? 190 : 100), inputWidth: 160 },
   instant: { Cell: FigureCell, line: 'figures', columnWidth: instantColumnWidth, inputWidth: 220 },
-  choice: { Cell: ChoiceCell, line: untaggedLine, FullValue: FullChoice, columnWidth: 160 },
+  choice: { Cell: ChoiceCell, line: untaggedLine, FullValue: FullChoice, columnWidth: optionWidth },
   choices: { Cell: (props) => <TagList items={optionLabelsOf(props)} />, FullValue: (props) => <TagList items={optionLabelsOf(props)} wraps />, columnWidth: 220 },
-  yesNo: { Cell: TextCell, line: 'text', columnWidth: 90, inputWidth: 160 },
+  yesNo: { Cell: TextCell, line: 'text', columnWidth: 76, inputWidth: 160 },
   boolean: { Cell: ChoiceCell, line: untaggedLine, columnWidth: 90 },
-  integer: numberView(110),
-  decimal: numberView(110),
-  money: numberView(130),
-  percent: numberView(110),
-  usState: { Cell: TextCell, line: 'text', columnWidth: 80, inputWidth: 100 },
-  height: { Cell: FigureCell, line: 'figures', columnWidth: 90, inputWidth: 220 },
-  weight: { Cell: FigureCell, line: 'figures', columnWidth: 100, inputWidth: 220 },
+  integer: numberView(84),
+  decimal: numberView(96),
+  money: numberView(110),
+  percent: numberView(84),
+  usState: { Cell: TextCell, line: 'text', columnWidth: 64, inputWidth: 100 },
+  height: { Cell: FigureCell, line: 'figures', columnWidth: 80, inputWidth: 220 },
+  weight: { Cell: FigureCell, line: 'figures', columnWidth: 90, inputWidth: 220 },
   ndcList: { Cell: (props) => <TagList items={ndcsOf(props)} />, FullValue: (props) => <TagList items={ndcsOf(props)} wraps />, columnWidth: 180, spansFormRow: true, ownProblem: ndcProblem },
   tags: { Cell: ({ value }) => <TagList items={toTexts(value)} />, FullValue: ({ value }) => <TagList items={toTexts(value)} wraps />, columnWidth: 200 },
-  file: { Cell: FilesCell, FullValue: FullFiles, columnWidth: 200, spansFormRow: true },
-  files: { Cell: FilesCell, FullValue: FullFiles, columnWidth: 240, spansFormRow: true },
-  reference: { Cell: ReferenceCell, columnWidth: 200 },
+  file: { Cell: FilesCell, FullValue: FullFiles, columnWidth: 170, spansFormRow: true },
+  files: { Cell: FilesCell, FullValue: FullFiles, columnWidth: 200, spansFormRow: true },
+  reference: { Cell: ReferenceCell, columnWidth: 180 },
   references: { Cell: ReferencesCell, FullValue: FullReferences, columnWidth: 260 },
   password: { Cell: TextCell, columnWidth: 120 },
-  prefixedId: { Cell: FigureCell, line: 'figures', columnWidth: 100 },
-  remoteChoice: { Cell: TextCell, line: 'text', FullValue: FullText, columnWidth: 160 },
+  prefixedId: { Cell: FigureCell, line: 'figures', columnWidth: 76 },
+  remoteChoice: { Cell: TextCell, line: 'text', FullValue: FullText, columnWidth: 148 },
   json: { Cell: TextCell, FullValue: FullEntries, columnWidth: 240, spansFormRow: true },
 };

@@ -1,11 +1,13 @@
-import { canSortBy, getField, recordPath, type Column, type Resource, type Sort } from '../../schema';
+import { canSortBy, getField, recordPath, type Column, type Registry, type Resource, type Sort } from '../../schema';
 import type { ResourceExtensions } from '../extensions';
 import { Cell } from '../Cell';
-import { columnWidthOf, fieldViews, singleLineOf } from '../fields';
+import { fieldViews, singleLineOf } from '../fields';
 import { Link } from '../plain';
 import { toDisplayedField } from '../displayedField';
 import type { TableColumn } from '../table';
+import { useRegistry } from '../screensContext';
 import { useResourceExtensions } from '../useResourceExtensions';
+import { widthOfColumn } from './columnWidth';
 import { ReferenceLink } from './ReferenceLink';
 import type { RecordRow } from './useRecordList';
 
@@ -25,21 +27,19 @@ interface ColumnOptions {
 interface Placed extends ColumnOptions {
   /** Custom cells, which replace the default ones. */
   readonly attached: ResourceExtensions | undefined;
+  readonly registry: Registry;
 }
 
 type FieldColumn = Extract<Column, { readonly field: string }>;
 export type KeyedChildColumn = Extract<Column, { readonly children: string }>;
 export type ButtonColumn = Extract<Column, { readonly buttons: readonly unknown[] }>;
 
-/** Average width of a character, in pixels. */
-export const characterWidth = 8;
-const headerPadding = 44;
-
-function fieldColumn(column: FieldColumn, { resource, sort, idPrefix, attached }: Placed): ListColumn {
+function fieldColumn(column: FieldColumn, { resource, sort, idPrefix, attached, registry }: Placed): ListColumn {
   const { field: name, label, link, width } = column;
   const field = getField(resource, name);
   const view = fieldViews[field.kind];
   const title = label ?? field.label;
+  const isSortable = canSortBy(resource, name);
   const place = (row: RecordRow) => ({ of: resource, field: name, record: row, idPrefix });
   const line = attached?.cells[name] ? undefined : (row: RecordRow) => singleLineOf(toDisplayedField(place(row)));
   const linked = (row: RecordRow) => {
@@ -49,10 +49,10 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix, attached }
   return {
     key: name,
     title,
-    width: width ?? Math.max(columnWidthOf(field), title.length * characterWidth + headerPadding),
+    width: width ?? widthOfColumn({ name, field, title, isSortable }, resource, registry),
     cut: true,
     ...(view.numeric ? { align: 'right' as const } : {}),
-    ...(canSortBy(resource, name) ? { order: sort?.field === name ? sort.order : null } : {}),
+    ...(isSortable ? { order: sort?.field === name ? sort.order : null } : {}),
     ...(link === undefined && line && { line }),
     render: (row) => {
       if (link === undefined) return <Cell {...place(row)} />;
@@ -76,7 +76,8 @@ function pinNamingColumns(columns: readonly ListColumn[], { resource }: ColumnOp
 /** The declared columns, in their order. */
 export function useTableColumns(columns: readonly Column[], options: ColumnOptions): ListColumn[] {
   const attached = useResourceExtensions(options.resource);
-  return pinNamingColumns(declaredColumns(columns, { ...options, attached }), options);
+  const registry = useRegistry();
+  return pinNamingColumns(declaredColumns(columns, { ...options, attached, registry }), options);
 }
 
 function declaredColumns(columns: readonly Column[], options: Placed): ListColumn[] {

@@ -1,5 +1,6 @@
 import { keyOptionsOf, recordTitle, type Registry, type Resource } from '../../schema';
-import { characterWidth, type ButtonColumn, type ListColumn, type KeyedChildColumn } from './columns';
+import { characterWidth } from './columnWidth';
+import type { ButtonColumn, ListColumn, KeyedChildColumn } from './columns';
 import type { FormDialog } from './dialogs';
 import { RowActions, type RowAction } from './RowActions';
 import { RowButtons } from './RowButtons';
@@ -8,9 +9,9 @@ import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
 import type { RowDialogs } from './useRowDialogs';
 
-const actionsWidth = 90;
-const buttonFrame = 40;
-const radioFrame = 30;
+const actionsWidth = 76;
+const buttonFrame = 32;
+const radioFrame = 26;
 
 /** Total width of adjacent controls: their labels, and the space around each. */
 const widthOfControls = (controls: readonly { readonly label: string }[], frame: number): number => controls.reduce((sum, { label }) => sum + label.length * characterWidth + frame, 0);
