@@ -122,8 +122,8 @@ it('shows the CRM id that it searches by with its prefix, also where the same on
   }
 });
 
-it('opens them by a click on the row, but not by one in its menu or at the end of selecting text', async () => {
-  const { user } = open({ getOne: () => Promise.resolve({ data: whole }) });
+it('opens the case by a click on its row, but not by one in its menu, a double click or the end of selecting text', async () => {
+  const { user, address } = open({ getOne: () => Promise.resolve({ data: whole }) });
   const cell = await screen.findByText('Octagam 5% / 10%');
   const selection = vi.spyOn(window, 'getSelection').mockReturnValue({ isCollapsed: false } as Selection);
   await user.click(cell);
@@ -131,7 +131,8 @@ it('opens them by a click on the row, but not by one in its menu or at the end o
   await user.click(screen.getByLabelText('Actions for 100007'));
   await user.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Delete' }));
   await user.click((await dialog('Are you sure to delete this case?')).getByRole('button', { name: 'No' }));
-  expect(screen.queryByRole('dialog', { name: 'Case 100007' })).toBeNull();
+  await user.dblClick(cell);
+  expect(address()).toBe('/dashboard/cases');
   await user.click(cell);
-  expect(await (await drawer()).findByText('Call back')).toBeTruthy();
+  expect(await screen.findByText('One case')).toBeTruthy();
 });

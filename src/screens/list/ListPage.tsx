@@ -1,4 +1,4 @@
-import { useCallback, useId, useMemo, useState, type HTMLAttributes, type ReactNode } from 'react';
+import { useCallback, useId, useMemo, useState, type ReactNode } from 'react';
 import type { CrudFilter } from '@refinedev/core';
 import { useNavigate } from 'react-router';
 import { createPath, hasPage, isEqual, pageSize, type Resource, type Sort, type Values } from '../../schema';
@@ -55,7 +55,6 @@ export interface ListExtensions {
   readonly tools?: (list: ShownList) => ReactNode;
   /** Further row actions, placed before Edit. */
   readonly actions?: (row: RecordRow) => readonly RowAction[];
-  readonly onRow?: (row: RecordRow) => HTMLAttributes<HTMLElement>;
 }
 
 interface ListPageProps extends ListExtensions {
@@ -103,11 +102,11 @@ function useListFromUrl(resource: Resource, { permanentFilters, keptParameters }
 }
 
 /** A list with search, sort order and page in the URL, forms over it, and a menu for each row. */
-export function ListPage({ resource, owner, title, permanentFilters, keptParameters, preset, closed = false, heading, tools, actions, onRow }: ListPageProps) {
+export function ListPage({ resource, owner, title, permanentFilters, keptParameters, preset, closed = false, heading, tools, actions }: ListPageProps) {
   const registry = useRegistry();
   const table = useId();
   const { state, unread, arrivals, go, list, shown, nextPage, onNearNext } = useListFromUrl(resource, { permanentFilters, keptParameters });
-  const { forms, offered, toAction, dialogs, hasActions, actionsOf } = useRowMenu({ resource, owner, preset });
+  const { forms, offered, toAction, dialogs, hasActions, actionsOf, onRow } = useRowMenu({ resource, owner, preset });
   const columns = useTableColumns(resource.list?.columns ?? [], {
     resource,
     sort: state.sort,

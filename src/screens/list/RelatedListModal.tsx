@@ -12,6 +12,7 @@ import type { RowAction } from './RowActions';
 import type { RelatedList } from './useRowActions';
 import { useRecordList, type RecordRow } from './useRecordList';
 import { useRowDialogs } from './useRowDialogs';
+import { useRowOpening } from './useRowOpening';
 
 interface RelatedListModalProps extends ModalControl {
   readonly related: RelatedList;
@@ -37,6 +38,7 @@ function RelatedTable({ related, openList }: RelatedTableProps) {
   // The search can also find records that belong to another one.
   const isOther = (row: RecordRow) => related.of !== undefined && isFilled(row[related.of.field]) && Number(row[related.of.field]) !== related.of.id;
   const toAction = (action: Action, row: RecordRow): RowAction => ({ ...anyAction(action, row), ...(isOther(row) && { disabled: true }) });
+  const onRow = useRowOpening(resource);
   const columns = useTableColumns(resource.list?.related ?? resource.list?.columns ?? [], { resource, sort, buttonColumn: buttonColumn({ offered, toAction }, resource) });
   return (
     <>
@@ -49,6 +51,7 @@ function RelatedTable({ related, openList }: RelatedTableProps) {
         failed={failed}
         empty={{ text: noRecordsMessage(resource) }}
         inDialog
+        onRow={onRow}
         onChange={setPlace}
       />
       {dialogs}

@@ -13,6 +13,7 @@ export { useListState } from './useListState';
 export { cacheListResponse } from './listCache';
 export { toListQuery } from './listQuery';
 export { type RecordRow, useRecordList } from './useRecordList';
+export { useRowOpening } from './useRowOpening';
 export type { RelatedList } from './useRowActions';
 export { RowDialogViews, useRowDialogs } from './useRowDialogs';
 export { type RowMenu, useRowMenu } from './useRowMenu';

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import { furtherActionsIndex, type Action } from '../../schema';
 import { RelatedListDialog } from './RelatedListDialog';
 import type { RowAction } from './RowActions';
 import { useDialog } from './useDialog';
 import type { RecordRow } from './useRecordList';
 import type { RelatedList } from './useRowActions';
+import { useRowOpening } from './useRowOpening';
 import { useRowDialogs, type RowDialogOptions, type RowDialogs } from './useRowDialogs';
 
 export interface RowMenu extends Pick<RowDialogs, 'forms' | 'offered' | 'toAction' | 'dialogs'> {
@@ -12,6 +13,8 @@ export interface RowMenu extends Pick<RowDialogs, 'forms' | 'offered' | 'toActio
   readonly hasActions: boolean;
   /** The actions of a row; `further` ones are placed before Edit. */
   readonly actionsOf: (row: RecordRow, further?: readonly RowAction[]) => readonly RowAction[];
+  /** Opens the record with a click on its row. */
+  readonly onRow: (row: RecordRow) => HTMLAttributes<HTMLElement>;
 }
 
 /** Inserts further actions before Edit, or before Delete if there is no Edit. */
@@ -25,6 +28,7 @@ export function useRowMenu({ resource, ...options }: Omit<RowDialogOptions, 'ope
   const related = useDialog<RelatedList>();
   const { forms, offered, toAction, dialogs } = useRowDialogs({ ...options, resource, openList: related.open });
   const declared = resource.list?.actions ?? [];
+  const onRow = useRowOpening(resource, (row) => offered(declared, row).flatMap((action) => (action === 'edit' ? [toAction(action, row).run] : []))[0]);
   const all: ReactNode = (
     <>
       {dialogs}
@@ -37,6 +41,7 @@ export function useRowMenu({ resource, ...options }: Omit<RowDialogOptions, 'ope
     toAction,
     dialogs: all,
     hasActions: offered(declared).length > 0,
+    onRow,
     actionsOf: (row, further = []) => mergeActions(offered(declared, row), further, (action) => toAction(action, row)),
   };
 }

@@ -33,7 +33,7 @@ interface RowsProps extends SubListProps {
 function Rows({ resource, record, relation, title, menu }: RowsProps) {
   const registry = useRegistry();
   const { list, page, sort, setPlace } = useSubList(resource, { by: relation.by, id: Number(record.id) });
-  const { forms, offered, toAction, hasActions, actionsOf } = menu;
+  const { forms, offered, toAction, hasActions, actionsOf, onRow } = menu;
   const columns = useTableColumns(subListColumns(resource, relation), {
     resource,
     sort,
@@ -50,6 +50,7 @@ function Rows({ resource, record, relation, title, menu }: RowsProps) {
       defaultSort={resource.list?.sort}
       failed={resource.messages.listFailed}
       empty={{ text: `${noRecordsMessage(resource)} yet` }}
+      onRow={onRow}
       onChange={setPlace}
     />
   );

@@ -1,4 +1,5 @@
 export { DataTable } from './DataTable';
+export { isRowClick } from './isRowClick';
 export { lastPage } from './lastPage';
 export { Pagination } from './Pagination';
 export { SkipToRows } from './SkipToRows';

@@ -5,7 +5,7 @@ import { useResource } from '../screensContext';
 import { loadable } from '../loadable';
 import { DialogBoundary } from '../DialogBoundary';
 import { noRecordsMessage } from '../noRecordsMessage';
-import { type ListColumn, newestDiscarded, type Paging, readTrashPaging, type RecordRow, RecordTable, useTableColumns, useDialog, useRecordList, writePaging } from '../list';
+import { type ListColumn, newestDiscarded, type Paging, readTrashPaging, type RecordRow, RecordTable, useTableColumns, useDialog, useRecordList, useRowOpening, writePaging } from '../list';
 import { Button, Flex } from '../plain';
 import { PageHeading } from '../PageHeading';
 import { SkipToRows } from '../table';
@@ -17,6 +17,15 @@ const RecoverModal = loadable(async () => ({ default: (await import('./RecoverMo
 const parts = [RecoverModal.load];
 
 const actionWidth = 120;
+
+/** Moves the columns that tell when a record was discarded, and by whom, beside those that identify it, which are in sight in any window. */
+function withDiscardingFirst(columns: readonly ListColumn[]): ListColumn[] {
+  const identifying = columns.filter(({ pinned }) => pinned === 'left').length;
+  const end = Math.max(2, identifying);
+  const rest = columns.slice(end);
+  const isOfDiscarding = ({ key }: ListColumn) => key.startsWith('discarded_');
+  return [...columns.slice(0, end), ...rest.filter(isOfDiscarding), ...rest.filter((column) => !isOfDiscarding(column))];
+}
 
 function useTrashPaging(resource: Resource) {
   const [params, setParams] = useSearchParams();
@@ -53,6 +62,7 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
       </Button>
     ),
   };
+  const onRow = useRowOpening(resource);
   const columns = useTableColumns(resource.trash?.columns ?? [], { resource, sort: list.isUnsorted ? undefined : state.sort, idPrefix: resource.trash?.idPrefix });
   if (list.refusal) return <RefusedScreen resource={resource} message={list.refusal.message} />;
   return (
@@ -62,12 +72,13 @@ function TrashPage({ resource }: { readonly resource: Resource }) {
       <RecordTable
         id={table}
         label={title}
-        columns={[...columns, recoverColumn]}
+        columns={[...withDiscardingFirst(columns), recoverColumn]}
         list={list}
         page={state.page}
         defaultSort={newestDiscarded}
         failed={failed}
         empty={{ text: noRecordsMessage(resource, 'discarded') }}
+        onRow={onRow}
         onChange={({ page, sort }) => go({ page, ...(sort && { sort }) })}
       />
       {recovery.dialog && (

@@ -2,7 +2,6 @@ import { DialogBoundary, loadable, useResource } from '../../../screens';
 import { ListScreen, type RecordRow, useDialog } from '../../../screens/list';
 import { DownloadCsvButton } from '../../csv';
 import { useSubcase } from '../useSubcase';
-import { isRowClick } from './isRowClick';
 
 const CaseDrawer = loadable(async () => ({ default: (await import('./CaseDrawer')).CaseDrawer }));
 
@@ -20,12 +19,6 @@ export function CaseListPage() {
           { key: 'subcase', label: 'Create Subcase', run: () => void subcases.create(row) },
           { key: 'details', label: 'Details', run: () => details.open(row) },
         ]}
-        onRow={(row) => ({
-          style: { cursor: 'pointer' },
-          onClick: (event) => {
-            if (isRowClick(event)) details.open(row);
-          },
-        })}
       />
       {details.dialog && (
         <DialogBoundary onMissing={details.unmount}>
