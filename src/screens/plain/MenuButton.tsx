@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ButtonHTMLAttributes, type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ButtonHTMLAttributes, type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './Button';
 import { styleKey } from './styleKey';
@@ -6,6 +6,7 @@ import { styleKey } from './styleKey';
 export interface MenuItem {
   readonly key: string;
   readonly label: string;
+  /** Destructive: red. The first one is set apart from the entries above it by a line. */
   readonly danger?: boolean;
   readonly disabled?: boolean;
 }
@@ -97,22 +98,24 @@ function Menu({ items, button, onChoose, onClose }: MenuProps) {
   return createPortal(
     <div className={`ant-dropdown ${styleKey} ant-dropdown-css-var`} style={{ ...(position ?? unpositioned), position: 'fixed' }}>
       <ul ref={list} role="menu" className="ant-dropdown-menu ant-dropdown-menu-root" style={longMenu} onKeyDown={press}>
-        {items.map(({ key, label, danger = false, disabled = false }) => (
-          <li
-            key={key}
-            role="menuitem"
-            tabIndex={-1}
-            aria-disabled={disabled || undefined}
-            className={`ant-dropdown-menu-item${danger ? ' ant-dropdown-menu-item-danger' : ''}${disabled ? ' ant-dropdown-menu-item-disabled' : ''}`}
-            onClick={(event) => {
-              if (!disabled) onChoose(key, event);
-            }}
-            onKeyDown={(event) => {
-              if (!disabled && (event.key === 'Enter' || event.key === ' ')) onChoose(key, event);
-            }}
-          >
-            <span className="ant-dropdown-menu-title-content">{label}</span>
-          </li>
+        {items.map(({ key, label, danger = false, disabled = false }, at) => (
+          <Fragment key={key}>
+            {danger && at > 0 && !items[at - 1]?.danger && <li role="separator" className="ant-dropdown-menu-item-divider" />}
+            <li
+              role="menuitem"
+              tabIndex={-1}
+              aria-disabled={disabled || undefined}
+              className={`ant-dropdown-menu-item${danger ? ' ant-dropdown-menu-item-danger' : ''}${disabled ? ' ant-dropdown-menu-item-disabled' : ''}`}
+              onClick={(event) => {
+                if (!disabled) onChoose(key, event);
+              }}
+              onKeyDown={(event) => {
+                if (!disabled && (event.key === 'Enter' || event.key === ' ')) onChoose(key, event);
+              }}
+            >
+              <span className="ant-dropdown-menu-title-content">{label}</span>
+            </li>
+          </Fragment>
         ))}
       </ul>
     </div>,

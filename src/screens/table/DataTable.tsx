@@ -1,9 +1,10 @@
 import { useMemo, useState, type CSSProperties, type HTMLAttributes, type ReactNode } from 'react';
-import { ColumnHeader, type SortOrder } from './ColumnHeader';
+import type { SortOrder } from './ColumnHeader';
 import styles from './DataTable.module.css';
 import { classNames } from './classNames';
 import { createRowSlots } from './rowSlots';
 import { TableCells } from './TableCells';
+import { TableHead } from './TableHead';
 import type { StyledColumn, TableColumn } from './tableColumn';
 import { useDeferredColumns } from './useDeferredColumns';
 import { useFocusSuccessor } from '../useFocusSuccessor';
@@ -82,13 +83,7 @@ export function DataTable<Row>({ id, label, columns, rows: latest, rowKey, place
             <col key={key} style={{ width: own }} />
           ))}
         </colgroup>
-        <thead>
-          <tr>
-            {cells.map(({ column, className, style }) => (
-              <ColumnHeader key={column.key} title={column.title} order={column.order} className={className} style={style} onSort={(order) => onSort?.(column.key, order)} />
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={cells} onSort={onSort} />
         <tbody>
           {rows?.map((row, at) => {
             const { className, ...attributes } = onRow?.(row) ?? {};
