@@ -17,7 +17,8 @@ export function groupIntoFields(searches: readonly NamedSearch[]): SearchEntries
   });
 }
 
-const hintOf = ({ hint, minLength }: Search): string | undefined => hint ?? (minLength ? minLengthHint(minLength) : undefined);
+/** What an empty input says: below it, a hint would take a line of every row of inputs. */
+const placeholderOf = ({ hint, minLength }: Search) => hint === undefined && minLength ? { placeholder: minLengthHint(minLength) } : undefined;
 
 /** State of a search form. */
 export interface SearchFormState {
@@ -42,7 +43,7 @@ export function SearchField({ resource, entries, formName, typed, problems, onTy
   const [[first, search]] = entries;
   const title = isRange(entries) ? (search.range ?? '') : (search.label ?? resource.fields[search.field]?.label);
   const wrong = [...new Set(entries.flatMap(([name]) => problems[name] ?? []))];
-  const searchHint = isRange(entries) ? undefined : hintOf(search);
+  const searchHint = isRange(entries) ? undefined : search.hint;
   const hint = searchHint !== undefined && wrong.includes(searchHint) ? undefined : searchHint;
   const input = ([name, entry]: NamedSearch) => (
     <SearchInput
@@ -51,6 +52,7 @@ export function SearchField({ resource, entries, formName, typed, problems, onTy
       name={name}
       search={entry}
       id={`${formName}_${name}`}
+      {...placeholderOf(entry)}
       {...(isRange(entries) && { 'aria-label': entry.label ?? title ?? name })}
       {...(name in problems && { 'aria-invalid': true })}
       {...((wrong.length > 0 || hint !== undefined) && { 'aria-describedby': noteId })}

@@ -17,7 +17,7 @@ interface SearchFieldsProps {
   readonly open: readonly string[];
   readonly onOpen: (titles: readonly string[]) => void;
   readonly values: SearchFormState;
-  /** Rendered in the row of panel titles. */
+  /** The buttons of the form. */
   readonly children: ReactNode;
 }
 
@@ -50,38 +50,60 @@ function SearchPanel({ id, isOpen, ...row }: PanelProps) {
   );
 }
 
+interface PanelTitlesProps extends Pick<SearchFieldsProps, 'set' | 'open' | 'onOpen'> {
+  readonly panels: readonly Panel[];
+  /** Prefix of the ids of the panels. */
+  readonly id: string;
+}
+
+/** A button for each panel, with the number of its searches that have a value. */
+function PanelTitles({ panels, id, set, open, onOpen }: PanelTitlesProps) {
+  const toggle = (title: string) => onOpen(open.includes(title) ? open.filter((other) => other !== title) : [...open, title]);
+  return (
+    <div className={styles.titles}>
+      {panels.map(({ title, searches }, at) => {
+        const isOpen = open.includes(title);
+        const held = searches.filter(([name]) => set.includes(name)).length;
+        return (
+          <button key={title} type="button" className={styles.title} aria-expanded={isOpen} aria-controls={`${id}${at}`} onClick={() => toggle(title)}>
+            <Icon of={RightOutlined} rotate={isOpen ? 90 : 0} />
+            {title}
+            {held > 0 && (
+              <span className={styles.held} aria-hidden>
+                {held}
+              </span>
+            )}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
 /**
- * The inputs of a search form: first those outside of panels, then a row with the panel titles and the buttons, and below it the open panels.
- * A collapsed panel keeps its values.
+ * A search form: the inputs outside of panels, the titles of the panels, the open panels, and below all inputs the buttons. A collapsed panel keeps
+ * its values.
  */
 export function SearchFields({ resource, groups, formName, set, open, onOpen, values, children }: SearchFieldsProps) {
   const id = useId();
   const panels = groups.filter(isPanel);
-  const toggle = (title: string) => onOpen(open.includes(title) ? open.filter((other) => other !== title) : [...open, title]);
+  const isAnyOpen = panels.some(({ title }) => open.includes(title));
   return (
-    <>
-      {groups.filter((group) => !isPanel(group)).map((group) => <SearchRow key="" resource={resource} group={group} formName={formName} values={values} />)}
-      <div className={styles.bar}>
-        {panels.map(({ title, searches }, at) => {
-          const isOpen = open.includes(title);
-          const held = searches.filter(([name]) => set.includes(name)).length;
-          return (
-            <button key={title} type="button" className={styles.title} aria-expanded={isOpen} aria-controls={`${id}${at}`} onClick={() => toggle(title)}>
-              <Icon of={RightOutlined} rotate={isOpen ? 90 : 0} />
-              {title}
-              {held > 0 && (
-                <span className={styles.held} aria-hidden>
-                  {held}
-                </span>
-              )}
-            </button>
-          );
-        })}
-        {children}
-      </div>
-      {panels.map((group, at) => (
-        <SearchPanel key={group.title} id={`${id}${at}`} isOpen={open.includes(group.title)} resource={resource} group={group} formName={formName} values={values} />
+    <div className={styles.fields}>
+      {groups.filter((group) => !isPanel(group)).map((group) => (
+        <div key="" className={styles.unfolded}>
+          <SearchRow resource={resource} group={group} formName={formName} values={values} />
+        </div>
       ))}
-    </>
+      {panels.length > 0 && <PanelTitles panels={panels} id={id} set={set} open={open} onOpen={onOpen} />}
+      {panels.length > 0 && (
+        <div className={styles.panels} hidden={!isAnyOpen}>
+          {panels.map((group, at) => (
+            <SearchPanel key={group.title} id={`${id}${at}`} isOpen={open.includes(group.title)} resource={resource} group={group} formName={formName} values={values} />
+          ))}
+        </div>
+      )}
+      <div className={styles.buttons}>{children}</div>
+    </div>
   );
 }

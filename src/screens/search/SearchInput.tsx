@@ -12,12 +12,14 @@ interface SearchInputProps {
   readonly 'aria-invalid'?: boolean;
   readonly 'aria-describedby'?: string;
   readonly id?: string;
+  /** Shown in an empty text input. */
+  readonly placeholder?: string;
   readonly value?: string | undefined;
   readonly onChange?: (value: string | undefined) => void;
 }
 
 /** The input of one search: a dropdown, a date, or plain text. Its value is a string, undefined while it is empty. */
-export function SearchInput({ resource, name, search, value, onChange, ...attributes }: SearchInputProps) {
+export function SearchInput({ resource, name, search, value, onChange, placeholder, ...attributes }: SearchInputProps) {
   const field = searchInputField(resource, search);
   const { op } = search;
   const several = acceptsSeveralValues(field, op);
@@ -31,6 +33,7 @@ export function SearchInput({ resource, name, search, value, onChange, ...attrib
     <TextInput
       {...attributes}
       clearable
+      placeholder={placeholder}
       autoComplete="off"
       maxLength={maxLengths.search}
       inputMode={traitsOf(field).digits ? 'numeric' : 'text'}

@@ -142,7 +142,7 @@ test('short names are not searched for, and a case is found by its patient’s i
   ] as const) {
     await openPanel(page, panel);
     const item = form(page).locator('.ant-form-item').filter({ has: page.getByLabel(label, { exact: true }) });
-    await expect(item).toContainText(hint);
+    await expect(item.getByRole('textbox')).toHaveAttribute('placeholder', hint);
     await item.getByRole('textbox').fill('ab');
     await searchNow(page);
     await expect(item.locator('.ant-form-item-explain-error')).toHaveText(hint);
@@ -235,7 +235,7 @@ test('the CSV holds what the list shows, cell by cell', async ({ signedIn: page,
   await expect(rows(page)).toHaveCount(3);
   const { name, text, lines } = await download(page);
   expect(name).toMatch(/^cases_\d{14}\.csv$/);
-  expect(text.startsWith('\uFEFFCase Number,Patient First Name,Patient Last Name,Origin Case,')).toBe(true);
+  expect(text.startsWith('\uFEFFCase Number,Patient First Name,Patient Last Name,Patient DOB,')).toBe(true);
   const shown = await shownTable(page);
   expect(lines).toEqual(shown.map((line) => line.map((cell) => (cell === 'N/A' ? '' : cell))));
   expect(lines.flat()).toContain('Octagam 5% / 10%');
