@@ -73,9 +73,9 @@ export const patientPrograms = defineResource({
     columns: [
       { field: 'patient_first_name', link: 'patient_id' },
       { field: 'patient_last_name', link: 'patient_id' },
+      'consent_requested_at',
       'has_valid_consent',
       'patient_phone_number',
-      'consent_requested_at',
       'consent_created_at',
       'consent_end_at',
       'status',

@@ -15,7 +15,7 @@ async function titlesInSight(at: string, window: number): Promise<string[]> {
   openAt({ at, registry, provider: { getList: listOf([{ id: 7 }]), getOne: () => Promise.resolve({ data: { id: 1 } }) } });
   const heads = await screen.findAllByRole('columnheader');
   const widths = [...document.querySelectorAll('col')].map(({ style }) => Number.parseFloat(style.width));
-  const pinned = heads.at(-1)?.textContent === 'Actions' ? (widths.at(-1) ?? 0) : 0;
+  const pinned = ['Actions', 'Resend'].includes(heads.at(-1)?.textContent ?? '') ? (widths.at(-1) ?? 0) : 0;
   let used = pinned;
   return heads.flatMap(({ textContent }, column) => {
     used += widths[column] ?? 0;
@@ -35,6 +35,7 @@ it.each([
   [listOfName('facilities'), 1024, ['Name', 'Phone', 'Fax', 'City']],
   [listOfName('users'), 1024, ['Email', 'First Name', 'Last Name', 'Role']],
   [listOfName('shipments'), 1024, ['ID', 'Status', 'Shipment Date', 'Tracking Number']],
+  [listOfName('patient_programs'), 1024, ['First Name', 'Last Name', 'Requested', 'Consent', 'Phone']],
   [listOfName('activities'), 1280, ['Created At', 'Activity Subject', 'Note', 'Reminder At']],
   ...['patients', 'cases', 'providers', 'activities', 'users', 'payers'].map((name) => [trashOf(name), 1024, ['Discarded At']] as const),
 ] as const)('%s shows what is asked most at %i pixels', async (at, window, expected) => {

@@ -3,7 +3,7 @@ import { characterWidth } from './columnWidth';
 import type { ButtonColumn, ListColumn, KeyedChildColumn } from './columns';
 import type { FormDialog } from './dialogs';
 import { RowActions, type RowAction } from './RowActions';
-import { RowButtons } from './RowButtons';
+import { buttonText, RowButtons } from './RowButtons';
 import { KeyedChildRadios } from './KeyedChildRadios';
 import type { DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
@@ -11,6 +11,7 @@ import type { RowDialogs } from './useRowDialogs';
 
 const actionsWidth = 76;
 const buttonFrame = 32;
+const minButtonsWidth = 76;
 const radioFrame = 26;
 
 /** Total width of adjacent controls: their labels, and the space around each. */
@@ -49,8 +50,8 @@ export function buttonColumn({ offered, toAction }: Pick<RowDialogs, 'offered' |
     return {
       key: label,
       title: label,
-      width: widthOfControls(allowed, buttonFrame),
-      render: (row) => <RowButtons title={resource && recordTitle(resource, row)} actions={offered(allowed, row).map((action) => toAction(action, row))} />,
+      width: Math.max(minButtonsWidth, widthOfControls(allowed.map((button) => ({ label: buttonText(button.label, label) })), buttonFrame)),
+      render: (row) => <RowButtons title={resource && recordTitle(resource, row)} heading={label} actions={offered(allowed, row).map((action) => toAction(action, row))} />,
     };
   };
 }

@@ -309,12 +309,12 @@ test('a case is deleted after asking', async ({ signedIn: page, api }) => {
   expect((await api.read(`cases/${id}`)).discarded_at).not.toBeNull();
 });
 
-test('a row opens the details of its case, by mouse and by keyboard', async ({ signedIn: page, api }) => {
+test('a row opens its case, and its menu the details of it', async ({ signedIn: page, api }) => {
   const word = uniqueWord('w');
   const { id, case_number } = await makeCase(api, { word, facility: uniqueWord('Fac') }, { sticky: 'Call back\nafter lunch' });
   await page.goto(`/dashboard/cases?case_number=${String(case_number)}`);
   const details = page.getByRole('dialog', { name: `Case ${String(case_number)}` });
-  await rowOf(page, String(case_number)).getByText('Panzyga').click();
+  await clickRowAction(page, String(case_number), 'Details');
   for (const section of ['Case Information', 'Clinic Contact', 'Patient', 'Provider']) await expect(details.getByRole('region', { name: section, exact: true })).toBeVisible();
   for (const text of ['after lunch', `P${word}`, `N${word}`, `D${word}`, '02-28-1931', '773-555']) await expect(details).toContainText(text);
   await page.keyboard.press('Escape');
@@ -328,8 +328,11 @@ test('a row opens the details of its case, by mouse and by keyboard', async ({ s
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
   await expect(menu).toBeFocused();
-  await rowOf(page, String(case_number)).getByText('Panzyga').click();
+  await clickRowAction(page, String(case_number), 'Details');
   await details.getByRole('link', { name: 'Open Case' }).click();
+  await expect(page).toHaveURL(`/dashboard/cases/${id}`);
+  await page.goBack();
+  await rowOf(page, String(case_number)).getByText('Panzyga').click();
   await expect(page).toHaveURL(`/dashboard/cases/${id}`);
 });
 

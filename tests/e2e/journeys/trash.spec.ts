@@ -39,7 +39,6 @@ test('a wide trash scrolls by itself and keeps its button in sight at 1024 pixel
   await expect(recover).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
   const discardedAt = page.getByRole('columnheader', { name: 'Discarded At' });
-  await page.getByRole('table').locator('..').evaluate((body) => body.scrollTo({ left: body.scrollWidth }));
   await discardedAt.click();
   await expect(page).toHaveURL(/sortField=discarded_at&sortOrder=asc/);
   await discardedAt.click();
