@@ -44,7 +44,7 @@ function* derivedProblems(name: string, { derived }: Field, resource: Resource):
   }
 }
 
-/** Options that only an input of the search form uses. */
+/** Options that only an input of the search form uses; a panel also counts the searches that links set. */
 const inputOnlyOptions = ['panel', 'range', 'hint', 'minLength'] as const;
 
 function* optionProblems([name, search]: Entry, { list }: Resource): Problems {
@@ -52,7 +52,7 @@ function* optionProblems([name, search]: Entry, { list }: Resource): Problems {
   if (search.apiOnly && search.linkOnly) yield `search "${name}" is both apiOnly and linkOnly; remove one of the two`;
   const without = search.apiOnly ? 'apiOnly' : search.linkOnly ? 'linkOnly' : undefined;
   for (const option of inputOnlyOptions) {
-    if (without !== undefined && search[option] !== undefined) yield `search "${name}" is ${without} but has "${option}", which only applies to an input; leave it out`;
+    if (without !== undefined && search[option] !== undefined && !(search.linkOnly && option === 'panel')) yield `search "${name}" is ${without} but has "${option}", which only applies to an input; leave it out`;
   }
   const { minLength } = search;
   if (minLength === undefined) return;

@@ -7,13 +7,14 @@ export type NamedSearch = readonly [name: string, search: Search];
 /** One search, or the first and last date of a range, which share one field. */
 export type SearchEntries = readonly [NamedSearch] | readonly [from: NamedSearch, to: NamedSearch];
 
-/** Groups searches into form fields, in their order. */
+/** Groups searches into form fields, in their order. An end of a range without the other one stands alone. */
 export function groupIntoFields(searches: readonly NamedSearch[]): SearchEntries[] {
   return searches.flatMap((entry): SearchEntries[] => {
     const [, { range, op }] = entry;
     if (range === undefined) return [[entry]];
-    const to = searches.find(([, other]) => other.range === range && other.op === 'lte');
-    return op === 'gte' && to ? [[entry, to]] : [];
+    const to = op === 'gte' ? searches.find(([, other]) => other.range === range && other.op === 'lte') : undefined;
+    if (to) return [[entry, to]];
+    return op === 'lte' && searches.some(([, other]) => other.range === range && other.op === 'gte') ? [] : [[entry]];
   });
 }
 

@@ -23,6 +23,10 @@ interface SearchFieldsProps {
 
 type Panel = SearchGroup & { readonly title: string };
 
+/** The number of conditions of a panel that are set, also by a link; a range counts as one. */
+const countConditions = ({ search }: Resource, set: readonly string[], panel: string): number =>
+  new Set(set.flatMap((name) => (search[name]?.panel === panel ? [search[name].range ?? name] : []))).size;
+
 const isPanel = (group: SearchGroup): group is Panel => group.title !== undefined;
 
 type SearchRowProps = Pick<SearchFieldsProps, 'resource' | 'formName' | 'values'> & { readonly group: SearchGroup };
@@ -50,20 +54,20 @@ function SearchPanel({ id, isOpen, ...row }: PanelProps) {
   );
 }
 
-interface PanelTitlesProps extends Pick<SearchFieldsProps, 'set' | 'open' | 'onOpen'> {
+interface PanelTitlesProps extends Pick<SearchFieldsProps, 'resource' | 'set' | 'open' | 'onOpen'> {
   readonly panels: readonly Panel[];
   /** Prefix of the ids of the panels. */
   readonly id: string;
 }
 
-/** A button for each panel, with the number of its searches that have a value. */
-function PanelTitles({ panels, id, set, open, onOpen }: PanelTitlesProps) {
+/** A button for each panel, with the number of its conditions. */
+function PanelTitles({ resource, panels, id, set, open, onOpen }: PanelTitlesProps) {
   const toggle = (title: string) => onOpen(open.includes(title) ? open.filter((other) => other !== title) : [...open, title]);
   return (
     <div className={styles.titles}>
-      {panels.map(({ title, searches }, at) => {
+      {panels.map(({ title }, at) => {
         const isOpen = open.includes(title);
-        const held = searches.filter(([name]) => set.includes(name)).length;
+        const held = countConditions(resource, set, title);
         return (
           <button key={title} type="button" className={styles.title} aria-expanded={isOpen} aria-controls={`${id}${at}`} onClick={() => toggle(title)}>
             <Icon of={RightOutlined} rotate={isOpen ? 90 : 0} />
@@ -95,7 +99,7 @@ export function SearchFields({ resource, groups, formName, set, open, onOpen, va
           <SearchRow resource={resource} group={group} formName={formName} values={values} />
         </div>
       ))}
-      {panels.length > 0 && <PanelTitles panels={panels} id={id} set={set} open={open} onOpen={onOpen} />}
+      {panels.length > 0 && <PanelTitles resource={resource} panels={panels} id={id} set={set} open={open} onOpen={onOpen} />}
       {panels.length > 0 && (
         <div className={styles.panels} hidden={!isAnyOpen}>
           {panels.map((group, at) => (

@@ -23,8 +23,8 @@ interface SearchFormProps {
 
 type SearchTexts = Readonly<Record<string, string | undefined>>;
 
-const without = (search: ListState['search'], taken: string): ListState['search'] =>
-  Object.fromEntries(Object.entries(search).filter(([name]) => name !== taken));
+const without = (search: ListState['search'], taken: readonly string[]): ListState['search'] =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !taken.includes(name)));
 
 /** The texts and problems of the search inputs. Both follow the URL and submitted searches. */
 function useSearchInputs(resource: Resource, { search, arrivals }: Pick<SearchFormProps, 'search' | 'arrivals'>) {
@@ -76,7 +76,7 @@ export function SearchForm({ resource, search, arrivals, onSearch, onClear, chil
   const groups = useMemo(() => groupByPanel(searches), [searches]);
   const linked = linkedSearches(resource, search);
   const { typed, values, setProblems, show } = useSearchInputs(resource, { search, arrivals });
-  const panels = useOpenPanels({ searches, set: Object.keys(search), owner: `${useUser()} ${resource.name}` });
+  const panels = useOpenPanels({ searches, owner: `${useUser()} ${resource.name}` });
   const folded = searches.filter(([name, { panel }]) => name in search && panel !== undefined && !panels.open.includes(panel));
   const formName = `search-${resource.name}`;
 

@@ -35,21 +35,19 @@ function readSavedPanels(key: string): readonly string[] {
 
 interface OpenPanelsOptions {
   readonly searches: readonly NamedSearch[];
-  /** Names of the searches set by the URL. */
-  readonly set: readonly string[];
   /** Storage key: the user and the list. */
   readonly owner: string;
 }
 
 /**
- * The open panels of a search form: initially those that the user left open, and those that contain a search of the URL. Toggling a panel is
- * saved; a search that a link sets later opens no panel and appears as a tag.
+ * The open panels of a search form: those that the user left open. Toggling a panel is saved. A search that the URL sets opens no panel and
+ * appears as a tag; a search that the user has to correct opens its panel.
  */
-export function useOpenPanels({ searches, set, owner }: OpenPanelsOptions): OpenPanels {
+export function useOpenPanels({ searches, owner }: OpenPanelsOptions): OpenPanels {
   const key = `${storageKeys.panels} ${owner}`;
   const panels = groupByPanel(searches).flatMap(({ title, searches: searchesOfPanel }) => (title === undefined ? [] : [{ title, names: searchesOfPanel.map(([name]) => name) }]));
   const panelsContaining = (wanted: readonly string[]) => panels.filter(({ names }) => names.some((name) => wanted.includes(name))).map(({ title }) => title);
-  const [open, setOpen] = useState<readonly string[]>(() => [...new Set([...readSavedPanels(key), ...panelsContaining(set)])]);
+  const [open, setOpen] = useState<readonly string[]>(() => readSavedPanels(key));
   const reveal = (names: readonly string[]) => setOpen((last) => [...new Set([...last, ...panelsContaining(names)])]);
   const choose = (titles: readonly string[]) => {
     setOpen(titles);
