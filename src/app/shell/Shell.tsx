@@ -11,6 +11,7 @@ import { useIdentity } from '../session';
 import { Account } from './Account';
 import { EmergencyNotice } from './EmergencyNotice';
 import { Header } from './Header';
+import { PrintedBy } from './PrintedBy';
 import { SessionLock } from './lock/SessionLock';
 import { Sidebar } from './Sidebar';
 import { useCollapsed } from './useCollapsed';
@@ -48,6 +49,9 @@ interface TopBarProps extends Pick<ManufacturerAccess, 'email' | 'identity'> {
   readonly onToggle: () => void;
   readonly onSignOut: () => void;
 }
+
+/** First and last name of the user; undefined where the server sends neither. */
+const nameOf = (identity: ManufacturerAccess['identity']): string | undefined => [identity?.first_name, identity?.last_name].filter(Boolean).join(' ') || undefined;
 
 const TopBar = memo(function TopBar({ email, identity, hasEmergencyNotice, collapsed, onToggle, onSignOut }: TopBarProps) {
   const { config } = useServices();
@@ -101,6 +105,7 @@ const ShellLayout = memo(function ShellLayout({ onSignOut, ...signedIn }: ShellL
         <SkipLink />
         <Progress />
         <TopBar email={email} identity={identity} hasEmergencyNotice={showsEmergencies(access)} collapsed={collapsed} onToggle={toggle} onSignOut={onSignOut} />
+        <PrintedBy manufacturer={config.manufacturer} name={nameOf(identity) ?? email} />
         {emergency.grant && (
           <AntdScope>
             <EmergencyBanner manufacturer={config.manufacturer.name} grant={emergency.grant} onEnd={emergency.end} />

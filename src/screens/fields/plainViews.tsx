@@ -4,6 +4,7 @@ import { loadable } from '../loadable';
 import { toInputText } from './controlAttributes';
 import { ChoiceCell, DateCell, FilesCell, isTagOrLink, optionLabelsOf, LongTextCell, instantColumnWidth, ReferenceCell, ReferencesCell, RichTextCell, FullRichText, TextOrLink, FullChoice, FullFiles, FullTextOrLink, FullReferences } from './cells';
 import { FigureCell, TextCell, FullText } from './OneLine';
+import { FullPhone, PhoneCell } from './PhoneNumber';
 import { TagList, toTexts } from './TagList';
 import type { FieldOf } from '../../schema';
 import type { CellProps, FieldViews, LineKind } from './types';
@@ -49,7 +50,7 @@ export const plainViews: Omit<FieldViews, 'rows'> = {
   longText: { Cell: LongTextCell, FullValue: FullText, columnWidth: previewWidth, spansFormRow: true },
   richText: { Cell: RichTextCell, FullValue: FullRichText, columnWidth: previewWidth, spansFormRow: true, spansDetailRow: true },
   email: { Cell: TextCell, line: 'text', FullValue: FullText, columnWidth: 210 },
-  phone: { Cell: FigureCell, line: 'figures', columnWidth: 127, inputWidth: 240 },
+  phone: { Cell: PhoneCell, FullValue: FullPhone, columnWidth: 127, inputWidth: 240 },
   date: { Cell: DateCell, line: ({ due }) => (due ? undefined : 'figures'), columnWidth: ({ due }) => (due ? 190 : 100), inputWidth: 160 },
   instant: { Cell: FigureCell, line: 'figures', columnWidth: instantColumnWidth, inputWidth: 220 },
   choice: { Cell: ChoiceCell, line: untaggedLine, FullValue: FullChoice, columnWidth: optionWidth },

@@ -79,8 +79,8 @@ export function DataTable<Row>({ id, label, columns, rows: latest, rowKey, place
     <div ref={table} id={id} tabIndex={isReached ? -1 : 0} onFocus={onFocus} onScroll={onScroll} onPointerDown={onPointerDown} className={classNames(styles.box, fitsWindow && styles.fitsWindow)} style={stays}>
       <table className={classNames(styles.table, isChanging && styles.changing)} aria-label={label} aria-busy={!rows || isChanging} style={{ minWidth: width }}>
         <colgroup>
-          {columns.map(({ key, width: own }) => (
-            <col key={key} style={{ width: own }} />
+          {columns.map(({ key, width: own, pinned }) => (
+            <col key={key} className={pinned === 'right' ? styles.right : undefined} style={{ width: own }} />
           ))}
         </colgroup>
         <TableHead columns={cells} onSort={onSort} />

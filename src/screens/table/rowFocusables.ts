@@ -1,4 +1,4 @@
-const focusableSelector = 'a[href], button:not([disabled]), input:not([disabled])';
+const focusableSelector = 'a[href]:not([tabindex="-1"]), button:not([disabled]), input:not([disabled])';
 
 const rowsIn = (table: HTMLElement): HTMLElement[] => [...table.querySelectorAll<HTMLElement>('tr[data-row]')];
 

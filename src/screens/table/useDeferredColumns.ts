@@ -1,4 +1,5 @@
-import { useDeferredValue, useMemo, useState, type UIEvent } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState, type UIEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { StyledColumn } from './tableColumn';
 
 type Columns<Row> = readonly StyledColumn<Row>[];
@@ -48,6 +49,12 @@ const haveSameKeys = <Row>(some: Columns<Row>, others: Columns<Row>): boolean =>
  */
 export function useDeferredColumns<Row>({ columns, rows, rowKey }: DeferredColumnsOptions<Row>): DeferredColumns<Row> {
   const [isScrolled, setScrolled] = useState(false);
+  // Paper has no edge beyond which something may come later.
+  useEffect(() => {
+    const renderAll = () => flushSync(() => setScrolled(true));
+    window.addEventListener('beforeprint', renderAll);
+    return () => window.removeEventListener('beforeprint', renderAll);
+  }, []);
   // The initial width: a cell that moved to the other part would be remounted and lose the focus.
   const [width] = useState(() => window.innerWidth);
   const { visible, latest, trailing } = useMemo(() => {
