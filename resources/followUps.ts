@@ -1,5 +1,6 @@
 import { defineResource, files, instant, reference, text, viewedFields, viewedRelations } from '../src/schema';
 import { activities } from './activities';
+import { open } from './options/states';
 
 /** Activities with a reminder: the table of the dashboard. */
 export const followUps = defineResource({
@@ -49,27 +50,27 @@ export const followUps = defineResource({
     case_type: { field: 'case_case_type', op: 'eq', predicate: true, panel: 'Filters' },
     activity_subject: { field: 'activity_subject', op: 'contains', predicate: true, panel: 'Filters' },
     activity_outcome: { field: 'activity_outcome', op: 'contains', predicate: true, panel: 'Filters' },
-    undated: { field: 'reminder_at', op: 'empty', predicate: true, linkOnly: true, label: 'Without Due Date' },
-    status: { field: 'status', op: 'eq', predicate: true, linkOnly: true },
+    undated: { field: 'reminder_at', op: 'empty', predicate: true, linkOnly: true, label: 'Without Due Date', panel: 'Filters' },
+    status: { field: 'status', op: 'eq', predicate: true, linkOnly: true, panel: 'Filters' },
     patient_phone: { field: 'patient_phone', op: 'contains', predicate: true, apiOnly: true },
     case_id: { field: 'case_id', op: 'eq', predicate: true, apiOnly: true },
   },
   list: {
     title: 'Follow-up Activity',
     columns: [
-      { field: 'case_case_number', link: 'case_id' },
-      'reminder_at',
-      'patient_first_name',
-      'patient_last_name',
-      'activity_subject',
-      'activity_outcome',
-      'contact_type',
-      'case_case_type',
-      'status',
-      'note',
-      'creator_name',
-      'created_at',
+      { field: 'case_case_number', link: 'case_id', width: 96 },
+      { field: 'reminder_at', width: 190 },
+      { field: 'patient_first_name', width: 122 },
+      { field: 'patient_last_name', width: 116 },
+      { field: 'activity_subject', width: 150 },
+      { field: 'status', width: 84 },
+      { field: 'note', width: 344 },
+      { field: 'activity_outcome', width: 160 },
+      { field: 'contact_type', width: 140 },
+      { field: 'case_case_type', width: 130 },
+      { field: 'creator_name', width: 150 },
+      { field: 'created_at', width: 180 },
     ],
-    sort: { field: 'reminder_at', order: 'asc' },
+    sort: { field: 'reminder_at', order: 'asc', first: { field: 'status', is: open, order: 'desc' } },
   },
 });

@@ -1,10 +1,10 @@
 import type { CrudSort } from '@refinedev/core';
-import { sortParameter } from '../schema';
+import { isDefaultOrder, severalKeysMessage, sortParameter, type Sort } from '../schema';
 import { RequestError } from './requestError';
 
-/** Throws for more than one sorter: the API sorts by one field, and would silently ignore the others. */
-export function assertSingleSorter(sorters: readonly CrudSort[] = []): void {
-  if (sorters.length < 2) return;
-  const problem = `${sortParameter} sorts by one field, so it can be given only once`;
+/** Throws for more than one sorter, unless they are the default order of the list: the API would refuse any other combination. */
+export function assertSingleSorter(sorters: readonly CrudSort[] = [], usual?: Sort): void {
+  if (sorters.length < 2 || isDefaultOrder(sorters, usual)) return;
+  const problem = severalKeysMessage(usual);
   throw new RequestError({ message: problem, statusCode: 400, errors: { [sortParameter]: [problem] } });
 }

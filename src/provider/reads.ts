@@ -1,5 +1,5 @@
 import type { BaseKey, BaseRecord, GetListParams, GetListResponse, GetManyParams, GetManyResponse, GetOneParams } from '@refinedev/core';
-import { isFilled, maxPageSize, pageSize as usualPageSize, type Resource } from '../schema';
+import { isDefaultOrder, isFilled, maxPageSize, pageSize as usualPageSize, type Resource } from '../schema';
 import { readFlatRecord, readList, readRow, type ListResponse } from './responses';
 import { readMeta, type CallMeta } from './callMeta';
 import { headerNames } from './headers';
@@ -44,7 +44,7 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Provid
     const { resource, inTrash } = targetFor(registry, params.resource, 'list');
     const listRequest = { resource, filters: params.filters };
     const addressOf = listAddress(resource, { ...listRequest, sorters: params.sorters, discard: inTrash || meta.discard });
-    assertSingleSorter(params.sorters);
+    assertSingleSorter(params.sorters, resource.list?.sort);
     const { mode = 'server', pageSize = usualPageSize, currentPage = 1 } = params.pagination ?? {};
     const isUnpaged = mode !== 'server';
     const call = `GET ${resource.apiPath}`;
@@ -59,8 +59,12 @@ export function createReads({ registry, apiUrl, client, warn, versions }: Provid
     /** One page of a list, with the total over all pages; all rows if pagination is off. */
     getList: async <Data extends BaseRecord = BaseRecord>(params: GetListParams): Promise<GetListResponse<Data>> => {
       const meta = readMeta(params.meta);
+      const { sorters = [] } = params;
       const response = await readSorted(params, meta).catch(async (failure: unknown) => {
-        if (!meta.isOrderOptional || !isNotUnderstood(failure)) throw failure;
+        if (!isNotUnderstood(failure)) throw failure;
+        // A server that sorts by one field only sorts by the one that matters within each group.
+        if (isDefaultOrder(sorters, targetFor(registry, params.resource, 'list').resource.list?.sort)) return readSorted({ ...params, sorters: sorters.slice(-1) }, meta);
+        if (!meta.isOrderOptional) throw failure;
         return { ...(await readSorted({ ...params, sorters: [] }, meta)), isUnsorted: true };
       });
       return response as GetListResponse<Data>;

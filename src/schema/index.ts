@@ -39,7 +39,8 @@ export { booleanOptions, flattenOptions, optionLabel, type Options } from './opt
 export { passwordLength, findPasswordLengthProblem } from './password';
 export { flattenNested, hasFiles, nestPayload, buildCreatePayload, buildUpdatePayload, toMultipart, linkedWriteGroups } from './payload';
 export { compilePattern } from './pattern';
-export { addressParameters, canSortBy, comparedField, isTextSearch, maxPageSize, pageSize, searchParameterName, QueryError, parseListQuery, searchParameters, sortParameter, serialiseSearchValue, serialiseSort, type Comparison, type ListQuery, type Sort } from './query';
+export { addressParameters, canSortBy, comparedField, isTextSearch, maxPageSize, pageSize, searchParameterName, QueryError, parseListQuery, searchParameters, serialiseSearchValue, type Comparison, type ListQuery } from './query';
+export { isDefaultOrder, serialiseSort, severalKeysMessage, sortKeys, sortParameter, type Sort } from './sort';
 export { requiredRuleOf, isAlwaysRequired, isRequiredOnCreate } from './required';
 export { recordTitle } from './recordTitle';
 export { isLinkField, isReference, toRecordId, toRecordIds, numberedFields, type LinkField } from './references';

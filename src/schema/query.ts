@@ -4,6 +4,7 @@ import { listColumnFields } from './listFields';
 import { comparesPart, operatorTraits, type Operator } from './operators';
 import type { Field } from './field';
 import { isReference } from './references';
+import { isDefaultOrder, severalKeysMessage, sortParameter, type Sort } from './sort';
 import type { Resource, Search } from './resource';
 import { maxLengths } from './kinds/shared';
 import { schemaOf, searchFieldOf, splitSearchValue, toSearchText, searchValueSeparator, acceptsSeveralValues, traitsOf } from './value';
@@ -13,11 +14,6 @@ import { isSystemField } from './systemFields';
 export const pageSize = 10;
 /** Maximum number of rows in one response (Cases 9: the CSV's limit). */
 export const maxPageSize = 1000;
-
-export interface Sort {
-  readonly field: string;
-  readonly order: 'asc' | 'desc';
-}
 
 /** One comparison. The value is in the wire format of the field; for `has` it is a list of one or several. */
 export interface Comparison {
@@ -70,10 +66,6 @@ export function serialiseSearchValue(resource: Resource, search: Search, value: 
   if (text === '' && typed !== '') throw new QueryError(search.field, `${search.field} ${missingDigitsMessage}`);
   return text;
 }
-
-/** Sorting on the wire: `q[s][]=field asc` (decision 7). */
-export const sortParameter = 'q[s][]';
-export const serialiseSort = ({ field, order }: Sort): string => `${field} ${order}`;
 
 /** A query that the declaration does not allow; `parameter` is the name of its cause. */
 export class QueryError extends Error {
@@ -140,10 +132,19 @@ export function canSortBy(resource: Resource, name: string): boolean {
   return isSystemField(name) || name === resource.list?.sort?.field || listColumnFields(resource).has(name);
 }
 
-function parseSort(resource: Resource, text: string): Sort {
+function parseSortKey(resource: Resource, text: string): Sort {
   const match = /^(\w+) (asc|desc)$/.exec(text.trim());
   if (!match || !canSortBy(resource, match[1] ?? '')) throw new QueryError(sortParameter, `Cannot sort by "${text}"`);
   return { field: match[1] as string, order: match[2] as Sort['order'] };
+}
+
+/** Parses the keys of an order. Several are those of the default order, which has an index of its own. */
+function parseSort(resource: Resource, texts: readonly string[]): Sort | undefined {
+  const keys = texts.filter((text) => text !== '').map((text) => parseSortKey(resource, text));
+  const usual = resource.list?.sort;
+  if (keys.length < 2) return keys[0];
+  if (isDefaultOrder(keys, usual)) return usual;
+  throw new QueryError(sortParameter, severalKeysMessage(usual));
 }
 
 function parsePositiveCount(parameter: string, text: string | undefined, { fallback, max }: { fallback: number; max: number }): number {
@@ -167,20 +168,20 @@ export function parseListQuery(resource: Resource, query: Iterable<readonly [str
   const parameters = searchParameters(resource);
   const where: Comparison[] = [];
   const reservedValues = new Map<string, string>();
+  const sortTexts: string[] = [];
   for (const [parameter, text] of query) {
     const search = parameters.get(parameter);
     const comparison = search && parseComparison(resource, [parameter, search], text);
     if (comparison) where.push(comparison);
     else if (!search && [...reservedParameters, ...extraParameters].includes(parameter)) {
-      const name = parameter === 'q[s]' ? sortParameter : parameter;
-      if (name === sortParameter && reservedValues.has(name)) throw new QueryError(name, `${name} sorts by one field, so it can be given only once`);
-      reservedValues.set(name, text);
+      if (parameter === sortParameter || parameter === 'q[s]') sortTexts.push(text);
+      else reservedValues.set(parameter, text);
     } else if (!search) throw new QueryError(parameter, `Unknown parameter ${parameter}`);
   }
-  const sort = reservedValues.get(sortParameter);
+  const sort = parseSort(resource, sortTexts);
   return {
     where,
-    ...(sort ? { sort: parseSort(resource, sort) } : {}),
+    ...(sort ? { sort } : {}),
     page: parsePositiveCount('page', reservedValues.get('page'), { fallback: 1, max: 1e9 }),
     per: parsePositiveCount('per', reservedValues.get('per'), { fallback: pageSize, max: maxPageSize }),
     discarded: parseDiscard(reservedValues.get('discard')),

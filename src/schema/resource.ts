@@ -3,6 +3,7 @@ import type { OperatorsOf } from './kinds';
 import type { Operator } from './operators';
 import { defaultMessages, type Messages } from './messages';
 import { resolveRelations, withReferencePrefixes, type IncludedName, type RelationMap, type Relations } from './relations';
+import type { Sort } from './sort';
 import type { SystemFieldName } from './systemFields';
 import type { Action, Column, DeleteWarning, EditPlace, FormPlace, Outgoing, RecordPage, Section, Verb, View } from './resourceParts';
 
@@ -29,7 +30,7 @@ interface SearchFor<Name extends string, K extends FieldKind> {
   /** Shorter texts are not searched for; a hint says so. */
   readonly minLength?: number;
   readonly hint?: string;
-  /** Title of the collapsible panel that contains the input. */
+  /** Title of the collapsible panel that contains the input, and counts the search. */
   readonly panel?: string;
   /** The format in which a date is sent. */
   readonly dateFormat?: 'MM-DD-YYYY';
@@ -93,7 +94,7 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
     readonly related?: readonly Column<Name, Part>[];
     readonly actions?: readonly Action<Name, Part>[];
     readonly createLabel?: string;
-    readonly sort?: { readonly field: Name; readonly order: 'asc' | 'desc' };
+    readonly sort?: Sort<Name>;
     /** The fields of the record that the delete confirmation shows. */
     readonly deleteSummary?: readonly Name[];
     /** The related records that the delete confirmation counts. */

@@ -403,6 +403,14 @@ describe('an order that the server refuses', () => {
     expect(calls).toHaveLength(1);
   });
 
+  test('asks for the due date alone where a server refuses two keys', async () => {
+    const keysOf = ({ query }: Recorded) => query.flatMap(([key, value]) => (key === 'q[s][]' ? [value] : []));
+    const { provider, calls } = await setUp((call) => (keysOf(call).length > 1 ? { status: 400, body: { message: 'One order, please' } } : { body: { data: rowsOf(1, 2), meta: { current_page: 1, total: 2, per_page: 10 } } }));
+    const sorters = [{ field: 'status', order: 'desc' as const }, { field: 'reminder_at', order: 'asc' as const }];
+    expect((await provider.getList({ resource: 'follow_ups', sorters })).data).toHaveLength(2);
+    expect(calls.map(keysOf)).toEqual([['status desc', 'reminder_at asc'], ['reminder_at asc']]);
+  });
+
   test('is no reason to read again after any other failure', async () => {
     const { provider, calls } = await setUp(() => ({ status: 403, body: { message: 'No' } }));
     expect((await failureOf(provider.getList({ ...trash, meta: { isOrderOptional: true } }))).message).toBe('No');

@@ -21,7 +21,7 @@ const follow = (id: number, more: BaseRecord) => ({
   ...more,
 });
 const rows = [follow(1, { reminder_at: '2020-02-29' }), follow(2, { reminder_at: '2020-02-29', status: 'Closed' }), follow(3, { reminder_at: null })];
-const totals = { overdue: 12, today: 3, week: 1400, undated: 0 };
+const totals = { overdue: 12, today: 3, week: 1400, later: 585, undated: 0 };
 
 type Filters = readonly { readonly field: string; readonly operator: string; readonly value: unknown }[];
 const filtersOf = ({ filters = [] }: GetListParams) => filters as Filters;
@@ -42,6 +42,7 @@ const search = () => screen.getByRole('search');
 
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   // A Wednesday: on a Saturday, today and the rest of the week coincide.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2024, 1, 28, 12) });
 });
@@ -58,9 +59,17 @@ it('shows the work by when it is due, and a click shows one part in the table', 
   const picture = screen.getByRole('list', { name: 'Open follow-ups by due date' });
   await within(picture).findByText('1,400');
   const shown = within(picture).getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(shown).toEqual(['Overdue12before 02-28-2024', 'Due Today302-28-2024', 'Due This Week1,400until 03-02-2024', 'Without Date0no due date']);
+  expect(shown).toEqual([
+    'Overdue12 of 2,000before 02-28-2024',
+    'Due Today3 of 2,00002-28-2024',
+    'Due This Week1,400 of 2,000until 03-02-2024',
+    'Later585 of 2,000after 03-02-2024',
+    'Without Date0 of 2,000no due date',
+  ]);
+  const bars = [...picture.querySelectorAll<HTMLElement>('li [aria-hidden] > span')].map(({ style }) => style.width).filter(Boolean);
+  expect(bars).toEqual(['1%', '0%', '70%', '29%', '0%']);
 
-  const [overdue, , , undated] = dueBuckets(today());
+  const [overdue, , , , undated] = dueBuckets(today());
   await user.click(screen.getByRole('link', { name: 'Overdue' }));
   await waitFor(() => expect(address()).toBe('/dashboard?due_to=2024-02-27&status=Open'));
   expect(screen.getByRole('link', { name: 'Overdue' }).getAttribute('aria-current')).toBe('true');
@@ -77,6 +86,29 @@ it('shows the work by when it is due, and a click shows one part in the table', 
   expect(address()).toBe('/dashboard?undated=true');
   await user.click(screen.getByRole('button', { name: 'Remove Without Due Date' }));
   await waitFor(() => expect(address()).toBe('/dashboard'));
+});
+
+it('counts the conditions of a part where the filters are folded, a range as one, and opens them for nobody', async () => {
+  const first = open({ getList: answering });
+  const filters = () => within(search()).getByRole('button', { name: 'Filters' });
+  for (const [part, tags] of [
+    ['Overdue', ['Status: Open', 'Due Date To: 02-27-2024']],
+    ['Due Today', ['Status: Open', 'Due Date: 02-28-2024']],
+    ['Due This Week', ['Status: Open', 'Due Date: 02-29-2024 – 03-02-2024']],
+    ['Without Date', ['Without Due Date', 'Status: Open']],
+  ] as const) {
+    await first.user.click(await screen.findByRole('link', { name: part }));
+    await waitFor(() => expect(within(search()).getAllByRole('button', { name: /^Remove/ }).map(({ textContent }) => textContent)).toEqual(tags));
+    expect(filters().textContent).toBe('Filters2');
+  }
+  await first.user.click(await screen.findByRole('link', { name: 'Due This Week' }));
+  await first.user.click(await screen.findByRole('button', { name: /^Remove Due Date/ }));
+  await waitFor(() => expect(first.address()).toBe('/dashboard?status=Open'));
+  expect(filters().textContent).toBe('Filters1');
+  first.unmount();
+  open({ getList: answering }, '/dashboard?due_from=2024-02-28&due_to=2024-02-28&status=Open');
+  await table();
+  expect(filters().getAttribute('aria-expanded')).toBe('false');
 });
 
 it('shows no part that the server does not know how to search for', async () => {
@@ -108,6 +140,7 @@ it('has the ten filters in its address, page and order too, and sorts by due dat
   await table();
   expect(tableCall(getList)).toMatchObject({ pagination: { currentPage: 2, pageSize: 10 }, sorters: [{ field: 'case_case_number', order: 'desc' }] });
   expect(searchOf(tableCall(getList) as GetListParams)).toEqual(searched);
+  await user.click(within(search()).getByRole('button', { name: 'Filters' }));
   const labels = [...search().querySelectorAll('label')].map(({ textContent }) => textContent);
   expect(labels).toEqual([
     'Case Number',
@@ -124,7 +157,7 @@ it('has the ten filters in its address, page and order too, and sorts by due dat
   expect(within(search()).getByLabelText<HTMLInputElement>('Due Date To').value).toBe('03-02-2024');
   await user.click(within(search()).getByRole('button', { name: 'Clear Search' }));
   await waitFor(() => expect(address()).toBe('/dashboard'));
-  expect(tableCall(getList)?.sorters).toEqual([{ field: 'reminder_at', order: 'asc' }]);
+  expect(tableCall(getList)?.sorters).toEqual([{ field: 'status', order: 'desc' }, { field: 'reminder_at', order: 'asc' }]);
   expect(within(search()).getByLabelText<HTMLInputElement>('Due Date To').value).toBe('');
 });
 
@@ -190,7 +223,7 @@ it('changes the reminder over the version that was read, and counts again', asyn
   await expectNoDialog('Edit Reminder At');
   expect(update.mock.lastCall?.[0]).toMatchObject({ resource: 'activities', id: 1, variables: { reminder_at: '2031-03-01' }, meta: { original: record, ifMatch: '"v7"' } });
   expect(toasts).toMatchObject([{ type: 'success', message: 'Activity updated successfully' }]);
-  await waitFor(() => expect(getList.mock.calls.length).toBe(before + 5));
+  await waitFor(() => expect(getList.mock.calls.length).toBe(before + 6));
 });
 
 /** A follow-up without a date that somebody else turns into another type once it has been read. */

@@ -16,18 +16,20 @@ const isActiveSearch = ({ search }: DueBucket, shown: ListState['search']): bool
   Object.keys(shown).length === Object.keys(search).length && Object.entries(search).every(([name, value]) => shown[name] === value);
 
 /**
- * Counts of the open follow-ups by due date, with proportional bars; a click filters the table. Searches that the server does not support
+ * Counts of the open follow-ups by due date, with bars that show the share of all of them; a click filters the table. Searches that the server does not support
  * are omitted (decision 49).
  */
 export function DueOverview({ resource, state }: DueOverviewProps) {
-  const [overdue, today, week, undated] = dueBuckets(useToday());
+  const [overdue, today, week, later, undated] = dueBuckets(useToday());
   const counted = [
     { part: overdue, count: useCount(resource, overdue.search) },
     { part: today, count: useCount(resource, today.search) },
     { part: week, count: useCount(resource, week.search) },
+    { part: later, count: useCount(resource, later.search) },
     { part: undated, count: useCount(resource, undated.search) },
   ].filter(({ count }) => !count.unsupported);
-  const maxCount = Math.max(1, ...counted.map(({ count }) => count.total ?? 0));
+  const totals = counted.map(({ count }) => count.total);
+  const all = totals.includes(undefined) ? undefined : totals.reduce<number>((sum, total) => sum + (total ?? 0), 0);
   const addressOf = (search: ListState['search']) => `?${writeListState(resource, { ...state, search, page: 1 }).toString()}`;
   return (
     <ul className={styles.picture} aria-label="Open follow-ups by due date">
@@ -35,7 +37,7 @@ export function DueOverview({ resource, state }: DueOverviewProps) {
         const chosen = isActiveSearch(part, state.search);
         return (
           <li key={part.key}>
-            <DueTile part={part} count={count} share={(count.total ?? 0) / maxCount} to={addressOf(chosen ? {} : part.search)} chosen={chosen} />
+            <DueTile part={part} count={count} all={all} to={addressOf(chosen ? {} : part.search)} chosen={chosen} />
           </li>
         );
       })}

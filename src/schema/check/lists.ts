@@ -1,4 +1,5 @@
 import { fieldColumns } from '../listFields';
+import { flattenOptions } from '../options';
 import { canSortBy } from '../query';
 import { isReference } from '../references';
 import { defaultVerbs, listActions, type Resource } from '../resource';
@@ -83,6 +84,22 @@ function* sortProblems(subject: Subject): Problems {
   else if (!isRoleSubset(readersOf(resource), intersectRoles(field.seenBy, isReference(field) ? readersOf(findTarget(field.to, subject).target) : undefined))) yield `list.sort sorts by "${name}", which not everyone can see; sort by another field`;
 }
 
+/** Problems of the records that the order of a list begins with: an index over the table alone has to supply it, and other servers sort by the field alone. */
+function* firstProblems({ resource }: Subject): Problems {
+  const sort = resource.list?.sort;
+  if (!sort?.first) return;
+  const { field: name, is, order } = sort.first;
+  const field = fieldOf(resource, name);
+  if (!field) yield `list.sort.first names ${unknownField(name, resource)}`;
+  else if (field.kind !== 'choice') yield `list.sort.first uses "${name}", which is ${kindWithArticle(field.kind)}; name a choice`;
+  else {
+    const values = flattenOptions(field.options).map(({ value }) => value).sort();
+    if (values.at(order === 'asc' ? 0 : -1) !== is) yield `list.sort.first begins with "${is}", but "${name}" in the order "${order}" does not; choose another value or order`;
+    if (!canSortBy(resource, name)) yield `list.sort.first uses "${name}", which no list can be sorted by; add it to list.columns`;
+  }
+  for (const one of new Set([name, sort.field])) if (one in resource.included) yield `list.sort.first sorts by "${one}", which belongs to another record; choose a field of the record itself`;
+}
+
 function* deleteSummaryProblems(resource: Resource): Problems {
   const shown = resource.list?.deleteSummary;
   if (!shown) return;
@@ -103,6 +120,7 @@ export function* listProblems(subject: Subject): Problems {
   if (list.related) yield* columnProblems('list.related', list.related, subject);
   yield* deleteSummaryProblems(resource);
   yield* sortProblems(subject);
+  yield* firstProblems(subject);
   if (list.createLabel !== undefined) {
     if (!form?.create) yield 'list.createLabel is the label of a button that has no form to open; add form.create';
     if (!verbs.includes('create')) yield 'list.createLabel is the label of a button that needs the verb "create", which is missing; add the verb';

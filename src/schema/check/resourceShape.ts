@@ -103,13 +103,14 @@ const messageNames = Object.keys(defaultMessages({ one: '', many: '' })) as (key
 type Spec = ResourceSpec<string, FieldMap, RelationMap, string>;
 
 const menu = { group: word, label: word.optional(), order: number.optional(), permission: word.optional() } satisfies ShapeOf<NonNullable<Spec['menu']>>;
+const direction = oneOf(['asc', 'desc']);
 const listOptions = {
   title: word.optional(),
   columns,
   related: columns.optional(),
   actions: list(action).optional(),
   createLabel: word.optional(),
-  sort: options({ field: word, order: oneOf(['asc', 'desc']) }).optional(),
+  sort: options({ field: word, order: direction, first: options({ field: word, is: word, order: direction }).optional() }).optional(),
   deleteSummary: nonEmptyList(word).optional(),
   deleteWarning: options({ resource: word, search: word, unless: condition.optional(), one: word, many: word } satisfies ShapeOf<DeleteWarning>).optional(),
 } satisfies ShapeOf<NonNullable<Spec['list']>>;

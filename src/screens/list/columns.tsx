@@ -52,7 +52,7 @@ function fieldColumn(column: FieldColumn, { resource, sort, idPrefix, attached, 
     width: width ?? widthOfColumn({ name, field, title, isSortable }, resource, registry),
     cut: true,
     ...(view.numeric ? { align: 'right' as const } : {}),
-    ...(isSortable ? { order: sort?.field === name ? sort.order : null } : {}),
+    ...(isSortable ? { order: sort?.field === name && !sort.first ? sort.order : null } : {}),
     ...(link === undefined && line && { line }),
     render: (row) => {
       if (link === undefined) return <Cell {...place(row)} />;

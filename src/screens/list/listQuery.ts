@@ -1,5 +1,5 @@
 import type { CrudFilter } from '@refinedev/core';
-import { pageSize, type Sort } from '../../schema';
+import { pageSize, sortKeys, type Sort } from '../../schema';
 
 /** A page of a list. */
 export interface ListPageQuery {
@@ -14,6 +14,6 @@ export interface ListPageQuery {
 export const toListQuery = ({ name, filters = [], page, sort }: ListPageQuery) => ({
   resource: name,
   filters,
-  sorters: sort ? [sort] : [],
+  sorters: sort ? [...sortKeys(sort)] : [],
   pagination: { currentPage: page, pageSize },
 });

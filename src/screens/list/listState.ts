@@ -1,4 +1,4 @@
-import { addressParameters, canSortBy, columnFieldNames, type Resource, type Search, type Sort } from '../../schema';
+import { addressParameters, canSortBy, columnFieldNames, isEqual, type Resource, type Search, type Sort } from '../../schema';
 import { parseSearch, searchInputField } from '../search';
 
 /** The part of the URL state that every table has. */
@@ -80,7 +80,7 @@ export function readListState(resource: Resource, params: URLSearchParams, kept:
 export function writePaging({ page, sort }: Paging, usual?: Sort): URLSearchParams {
   const params = new URLSearchParams();
   if (page > 1) params.set(pageParameter, String(page));
-  if (sort && !(sort.field === usual?.field && sort.order === usual.order)) {
+  if (sort && !isEqual(sort, usual)) {
     params.set(sortField, sort.field);
     params.set(sortOrder, sort.order);
   }

@@ -6,6 +6,8 @@ import {
   pageSize,
   searchParameters,
   keyOptionsOf,
+  serialiseSort,
+  sortKeys,
   sortParameter,
   acceptsSeveralValues,
   withArticle,
@@ -40,6 +42,16 @@ const queryParameter = (name: string, schema: JsonSchema, description?: string) 
 /** Whether a list can be searched by the days of points in time. */
 const searchesInstants = (resource: Resource): boolean => Object.values(resource.search).some(({ field, op }) => op !== 'empty' && columnTypeOf(resource, field) === 'timestamptz');
 
+/** The order of a list: by one field, or its default order of two keys. */
+function sortQueryParameter(resource: Resource) {
+  const sortable = Object.keys(resource.fields).filter((name) => canSortBy(resource, name));
+  const key: JsonSchema = { type: 'string', enum: sortable.flatMap((name) => [`${name} asc`, `${name} desc`]) };
+  const usual = resource.list?.sort;
+  if (!usual?.first) return queryParameter(sortParameter, key);
+  const description = `One key, or the default order: ${sortKeys(usual).map(serialiseSort).join(' and ')}, which lists the records with ${usual.first.field} ${usual.first.is} before all others`;
+  return queryParameter(sortParameter, { type: 'array', items: key, maxItems: 2 }, description);
+}
+
 function listParameters(resource: Resource): Operation[] {
   const searches = [...searchParameters(resource)].flatMap(([parameter, search]) => {
     const searched = resource.fields[search.field];
@@ -48,14 +60,12 @@ function listParameters(resource: Resource): Operation[] {
     const described = queryParameter(parameter, searchSchema(field, search.op), description);
     return [acceptsSeveralValues(field, search.op) ? { ...described, style: 'form', explode: false, description: `${description} any of the given values` } : described];
   });
-  const sortable = Object.keys(resource.fields).filter((name) => canSortBy(resource, name));
-  const orders = sortable.flatMap((name) => [`${name} asc`, `${name} desc`]);
   return [
     ...(searchesInstants(resource) ? [timeZoneParameter] : []),
     ...searches,
     queryParameter('page', { type: 'integer', minimum: 1, default: 1 }),
     queryParameter('per', { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSize }),
-    queryParameter(sortParameter, { type: 'string', enum: orders }),
+    sortQueryParameter(resource),
     queryParameter('ids[]', { type: 'array', items: { type: 'integer' }, maxItems: maxPageSize }, 'Only these records, including discarded ones'),
     ...(resource.verbs.includes('trash') ? [queryParameter('discard', { type: 'string', enum: ['true', 'false'] }, 'List the trash instead of the live records')] : []),
   ];

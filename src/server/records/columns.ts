@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { getField, isReference, listResponseFields, memoizePerResource, findReference, derivedSources, writtenReferences, type Field, type Registry, type Resource } from '../../schema';
-import { comparisonSql, foldFunction, sortSql, sortTypeOf, quote, searchTextSql, storedFields } from '../store';
+import { getField, isReference, listResponseFields, memoizePerResource, findReference, derivedSources, writtenReferences, type Field, type Registry, type Resource, type Sort } from '../../schema';
+import { comparisonSql, firstGroupSql, foldFunction, sortSql, sortTypeOf, quote, searchTextSql, storedFields } from '../store';
 
 /** Alias of the resource's own table in a statement. */
 export const mainAlias = 'main';
@@ -95,6 +95,12 @@ export function locateSort(resource: Resource, name: string): SortLocation {
   const [first = [location.column, location.field], ...others] = ordered;
   const columns = ordered.map(([column]) => ({ alias: aliasOf(path), column }));
   return { path, keys: [keyOf(first), ...others.map(keyOf)], columns, id: columnSql({ path, column: 'id' }), steps };
+}
+
+/** The group of a row in an order that begins with some rows: 0 for these, 1 for the others. */
+export function locateGroup(resource: Resource, { field: name, is }: NonNullable<Sort['first']>): { readonly sql: string; readonly column: ReadColumn } {
+  const { path, column, field } = locateField(resource, name);
+  return { sql: firstGroupSql(field, columnSql({ path, column }), is), column: { alias: aliasOf(path), column } };
 }
 
 /** The fields that a search over a field reads: the field itself, or the sources of a derived field. */

@@ -21,7 +21,7 @@ const inDirection = (ids: readonly number[], order: ListOrder['order']): readonl
 
 /** SQL of all that the position of a row in an order depends on. */
 const positionSql = ({ segments }: ListOrder): RawBuilder<string> =>
-  sql`json_build_array(${sql.join(unique(segments.flatMap(({ keys }) => keys.map((key) => key.sql))).map((key) => sql.raw(key)))})::text`;
+  sql`json_build_array(${sql.join(unique(segments.flatMap(({ by }) => by)).map((value) => sql.raw(value)))})::text`;
 
 /** Sorts the records with known ids, with the snapshot at which their order is exact. */
 async function readOrder(search: ListSearch, list: OrderedList, ids: readonly number[]): Promise<OrderedMatches> {

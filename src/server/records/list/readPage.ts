@@ -22,7 +22,7 @@ const distantOffset = 5_000;
 const maxWalkWithoutMarkers = 20_000;
 
 /** A segment as a search, so that its row count is cached; undefined if there is none. Excludes logs, whose cached count only covers new entries at the end. */
-const segmentQuery = ({ resource, query }: OrderedList, { as }: ListSegment): ListQuery | undefined => (as && !resource.log ? { ...query, where: [...query.where, as] } : undefined);
+const segmentQuery = ({ resource, query }: OrderedList, { as }: ListSegment): ListQuery | undefined => (as && !resource.log ? { ...query, where: [...query.where, ...as] } : undefined);
 
 async function countSegment(list: OrderedList, segment: ListSegment): Promise<number> {
   const search = segmentQuery(list, segment);
@@ -36,7 +36,8 @@ async function readIds(list: OrderedList, { limit, offset }: RowRange, totalSql?
   const ids: number[] = [];
   let total: number | null = null;
   let skipped = offset;
-  for (const segment of list.order.segments) {
+  const { whole, segments } = list.order;
+  for (const segment of whole ? [whole] : segments) {
     // Skips a whole segment by its count instead of walking through it.
     const segmentRows = skipped >= distantOffset && segmentQuery(list, segment) ? await countSegment(list, segment) : 0;
     if (segmentRows > 0 && skipped >= segmentRows) {
@@ -88,8 +89,15 @@ async function readFromNearerEnd(list: OrderedList, { limit, offset }: RowRange,
   return [...ids].reverse();
 }
 
-/** Sorts live records by id if `discarded_at` is requested, which is null for all of them. */
-const effectiveSort = ({ sort, discarded }: ListQuery): ListQuery['sort'] => (sort?.field === 'discarded_at' && !discarded ? { ...sort, field: 'id' } : sort);
+/**
+ * The order of a list, simplified to an equivalent one: live records by id if `discarded_at` is requested, which is null for all of them; without groups if a search
+ * leaves only one, and in the trash, which no index covers in groups.
+ */
+function effectiveSort({ list }: Resource, { sort = list?.sort, where, discarded }: ListQuery): ListQuery['sort'] {
+  if (sort?.field === 'discarded_at' && !discarded) return { ...sort, field: 'id' };
+  const { first, ...plain } = sort ?? {};
+  return first && (discarded || where.some(({ field, op }) => field === first.field && op === 'eq')) ? (plain as ListQuery['sort']) : sort;
+}
 
 /**
  * Reads one page of a list with its exact total: the ids first, then the returned columns of these rows alone. The total is counted in parallel if a connection is
@@ -97,7 +105,7 @@ const effectiveSort = ({ sort, discarded }: ListQuery): ListQuery['sort'] => (so
  */
 export async function readPage(source: Source, resource: Resource, query: ListQuery): Promise<Page> {
   const offset = (query.page - 1) * query.per;
-  const list = { source, resource, query, order: listOrder(resource, effectiveSort(query)) };
+  const list = { source, resource, query, order: listOrder(resource, effectiveSort(resource, query)) };
   if (await isEmptyList(source, resource, query)) return { rows: [], total: 0 };
   const matches = await findMatchesInOrder(list);
   if (matches) return { rows: await readListRows(source, resource, matches.slice(offset, offset + query.per)), total: matches.length };

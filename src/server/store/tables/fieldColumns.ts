@@ -1,5 +1,6 @@
 import type { ColumnType } from '../columnTypes';
 import { isLong, traitsOf, type Field, type FieldKind, type Resource } from '../../../schema';
+import { literal } from '../sqlNames';
 import { foldedSql } from './foldText';
 
 interface KindColumn {
@@ -77,6 +78,9 @@ export const isComparedBySortIndex = (field: Field): boolean => !isLong(field) &
 
 /** SQL of the column in a comparison with a value, written so that its index is used. */
 export const comparisonSql = (field: Field, column: string): string => (isComparedBySortIndex(field) ? sortSql(field, column) : column);
+
+/** SQL of the group that an order begins with: 0 for the rows whose column has the value, 1 for all others. Parenthesised, as an index needs it. */
+export const firstGroupSql = (field: Field, column: string, value: string): string => `(case when ${comparisonSql(field, column)} = ${literal(value)} then 0 else 1 end)`;
 
 const plainTextSql = (column: string): string =>
   `regexp_replace(regexp_replace(${column}, '<(br|/p|/li|/h[1-6]|/div|/tr)[^>]*>', ' ', 'g'), '<[^>]*>', '', 'g')`;

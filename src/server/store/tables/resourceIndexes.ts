@@ -1,5 +1,5 @@
 import { canSortBy, comparesPart, getField, isReference, kinds, numberedFields, type Field, type Operator, type Registry, type Resource } from '../../../schema';
-import { comparisonSql, isComparedBySortIndex, sortSql, searchTextSql, storedFields } from './fieldColumns';
+import { comparisonSql, firstGroupSql, isComparedBySortIndex, sortSql, searchTextSql, storedFields } from './fieldColumns';
 import { boundedName, digestedName, literal, quote } from '../sqlNames';
 import type { IndexDefinition } from './TableDefinition';
 import { uniqueIndexes } from './uniqueIndexes';
@@ -78,22 +78,29 @@ function titleIndexes(resource: Resource, registry: Registry): IndexDefinition[]
 }
 
 /**
- * The partial indexes of views: the records of each in its sort order, and by the filters that links to it use. Counts are read from these indexes.
- * The condition has to be literally that of the lists' queries, so that the planner recognises the match.
+ * The partial indexes of the lists of a table: the records of each view in its sort order, and by the filters that links to it use; those of its own list if that begins
+ * with some records. Counts are read from these indexes. The conditions have to be literally those of the lists' queries, so that the planner recognises the match.
  */
-function viewIndexes(resource: Resource, registry: Registry): IndexDefinition[] {
-  return viewsOf(resource, registry).flatMap((view): IndexDefinition[] => {
-    const isStored = (name: string) => storedFields(resource).some(([stored]) => stored === name) && !(name in view.included);
-    const sortExpression = (name: string) => sortSql(getField(view, name), quote(name));
-    const linkFilters = Object.values(view.search).filter(({ op, linkOnly }) => op === 'eq' && linkOnly).map(({ field }) => field);
-    const conditions = Object.entries(view.view?.where ?? {}).map(([name, values]) => `${comparisonSql(getField(view, name), quote(name))} in (${[values].flat().map((value) => literal(String(value))).join(', ')})`);
-    const index = (suffix: string, names: readonly string[]): IndexDefinition => {
-      const on = [...new Set([...names, view.list?.sort?.field ?? 'id', 'id'])].filter(isStored).map(sortExpression);
-      const [name, where] = [boundedName(resource.name, view.name, suffix), [liveCondition, ...conditions].join(' and ')];
-      return { name: digestedName(name, [...on, where].join()), digestOf: name, on, where };
-    };
-    return [index('sorted', []), ...(linkFilters.length > 0 ? [index('view', linkFilters)] : [])];
+function listIndexes(resource: Resource, registry: Registry): IndexDefinition[] {
+  const views = viewsOf(resource, registry);
+  const isStored = (name: string) => storedFields(resource).some(([stored]) => stored === name);
+  const createIndex = (listed: Resource, suffix: string, { on, include }: Pick<IndexDefinition, 'on' | 'include'>): IndexDefinition => {
+    const conditions = Object.entries(listed.view?.where ?? {}).map(([name, values]) => `${comparisonSql(getField(listed, name), quote(name))} in (${[values].flat().map((value) => literal(String(value))).join(', ')})`);
+    const [name, where] = [boundedName(resource.name, listed.name, suffix), [liveCondition, ...conditions].join(' and ')];
+    return { name: digestedName(name, [...on, where].join()), digestOf: name, on, ...(include && { include }), where };
+  };
+  const sortExpressions = (listed: Resource, names: readonly string[] = []) =>
+    [...new Set([...names, listed.list?.sort?.field ?? 'id', 'id'])].filter((name) => isStored(name) && !(name in listed.included)).map((name) => sortSql(getField(listed, name), quote(name)));
+  const sortedIndex = (listed: Resource): IndexDefinition => {
+    const first = listed.list?.sort?.first;
+    const group = first ? [firstGroupSql(getField(listed, first.field), quote(first.field), first.is)] : [];
+    return createIndex(listed, 'sorted', { on: [...group, ...sortExpressions(listed)], ...(first && { include: [first.field] }) });
+  };
+  const linkedIndexes = views.flatMap((view) => {
+    const filters = Object.values(view.search).filter(({ op, linkOnly }) => op === 'eq' && linkOnly).map(({ field }) => field);
+    return filters.length > 0 ? [createIndex(view, 'view', { on: sortExpressions(view, filters) })] : [];
   });
+  return [...(resource.list?.sort?.first ? [resource] : []), ...views].map(sortedIndex).concat(linkedIndexes);
 }
 
 /** The indexes of a resource's table, all derived from the declarations. */
@@ -113,7 +120,7 @@ export function indexesOf(resource: Resource, registry: Registry): IndexDefiniti
   const all: IndexDefinition[] = [
     { name: boundedName(table, 'live'), on: ['id'], where: liveCondition },
     { name: boundedName(table, 'trash'), on: ['discarded_at', 'id'], where: 'discarded_at is not null' },
-    ...viewIndexes(resource, registry),
+    ...listIndexes(resource, registry),
     ...sorted,
     ...titleIndexes(resource, registry),
     ...searched,
