@@ -40,7 +40,7 @@ try {
   // One-time work of the process is done after this warm-up.
   let isOver = false;
   const lives = people.map((person) => person.live(() => isOver));
-  await pause(10_000);
+  await pause(Math.min(10_000, seconds * 1000));
   const before = await server.readFigures('collect');
   await server.readFigures();
   tally.reset();

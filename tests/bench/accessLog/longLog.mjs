@@ -76,7 +76,7 @@ export async function measureLongLog(entries) {
     console.log(`500 entries behind them: ${batch.median.toFixed(1)} ms (99th percentile ${batch.p99.toFixed(1)})`);
     const desk = await startDesk(env);
     await measureLists(desk).finally(() => desk.stop());
-    const removed = await logDuration('a year removed', () => server.pruneMonths(store.background, { key, now, months: months - 12 }));
+    const removed = await logDuration('a year removed', () => server.pruneMonths(store.background, { key, now, retainedMonths: months - 12 }));
     console.log(`${removed.length} months: ${removed[0]} to ${removed.at(-1)}`);
     const verdict = await logDuration('all that is left checked', () => server.verifyLog(store.background, { keys: [key] }));
     console.log(verdict.problem ?? `whole: ${verdict.entries} entries`);
