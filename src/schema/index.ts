@@ -13,6 +13,7 @@ export { extensionOf, fileName, isNoFile, isPicture, type knownExtensions, maxFi
 export { formatDate, formatInstant, displayDateFormat, today, toWireDate, wireDateFormat } from './format/date';
 export { getField } from './getField';
 export { isObject } from './isObject';
+export { isBlankHtml, scriptCharacters, textOfHtml, toUnscripted } from './format/htmlText';
 export { jsonEntries } from './format/json';
 export { markup } from './format/markup';
 export { heightLimits, weightUnits, encodeHeight, encodeWeight, type WeightUnit } from './format/measures';
@@ -20,7 +21,8 @@ export { isNdcList, joinNdcs, ndcMessage, ndcPattern, splitNdcs } from './format
 export { currencyDigits, currencySign, formatDigits, toNumber } from './format/numbers';
 export { partialCountryCode, digitsOf, limitPhoneDigits, nationalDigits, phoneDigits, formatPhoneInput } from './format/phone';
 export { stripPrefix } from './format/prefixedId';
-export { capitalise, isBlankHtml, isWithinLength, codeToWords, textOfHtml, toPlainCharacters, trimText, truncate, withArticle } from './format/text';
+export { seenHtml } from './format/seenHtml';
+export { capitalise, isWithinLength, codeToWords, toPlainCharacters, trimText, truncate, withArticle } from './format/text';
 export { readInput, type FieldErrors } from './input';
 export { fieldColumns, listResponseFields, columnFieldNames } from './listFields';
 export { furtherActionsIndex } from './listOpeners';

@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { kinds } from '../../src/schema/kinds';
-import { isEmptyValue, readValue, type Field, type FieldKind } from '../../src/schema';
+import { isEmptyValue, readValue, textOfHtml, type Field, type FieldKind } from '../../src/schema';
 import { cleanHtml } from '../../src/server/records/write/cleanHtml';
 import { currentClient } from '../../src/server/store';
 import { everything, registry } from '../fixtures/everything';
+import { writtenNote } from '../fixtures/notes';
 import { describeApi } from './harness';
 
 const length = 100_000;
@@ -107,6 +109,21 @@ describe('formatted text', () => {
     );
     expect(await cleanHtml('<tr><td>1</td><td><table><tr><td>2</td><td>3</td></tr></table></td><td>4</td></tr>')).toBe('<div>1<div><div> | 2 | 3</div></div> | 4</div>');
     expect(await cleanHtml('a<hr>b<section>c</section><dl><dt>d</dt><dd>e</dd></dl>')).toBe('a<div></div>b<div>c</div><div><div>d</div><div>e</div></div>');
+  });
+
+  test.each([
+    ['<p><del>10</del><ins>20</ins> mg <strike>daily</strike></p>', '<p><s>10</s><u>20</u> mg <s>daily</s></p>'],
+    ['<p style="text-decoration:line-through">10 &amp; <b>20</b></p><p>10<span style="vertical-align:super">6</span></p>', '<p><s>10 &amp; </s><b><s>20</s></b></p><p>10<span><sup>6</sup></span></p>'],
+    ['<p>10<span style="display:none">0</span><b hidden>0</b> mg</p>', '<p>10 mg</p>'],
+  ])('means what it meant: %s', async (given, kept) => {
+    expect(await cleanHtml(given)).toBe(kept);
+  });
+
+  test('means what it meant, in whatever way it says so', async () => {
+    const meansTheSame = fc.asyncProperty(writtenNote, async ({ html, text }) => {
+      expect(textOfHtml(await cleanHtml(html)), html).toBe(text);
+    });
+    await fc.assert(meansTheSame);
   });
 
   test('of several is cleaned each for itself', async () => {

@@ -48,6 +48,13 @@ describeApi('special kinds', { registry, hooks }, (harness) => {
       expect(ids(await list(sinks, 'searchNote=strong'))).toEqual([]);
       expect(ids(await list(sinks, `searchNote=${encodeURIComponent('<em>')}`))).toEqual([]);
     });
+
+    test('is found by what it means', async () => {
+      const { list, make } = harness();
+      const { id } = await make(sinks, 1, { note: '<p><s>10 g</s> 20 g</p><p>10<sup>6</sup> units<br>daily</p><blockquote>H<sub>2</sub>O</blockquote>' });
+      const findings = { '10 g': [id], '10 g 20 g': [], '20 g 10': [id], '10⁶ units daily': [id], '106 units': [id], 'daily H₂O': [id], 'unitsdaily': [] };
+      for (const [words, found] of Object.entries(findings)) expect(ids(await list(sinks, `searchNote=${encodeURIComponent(words)}`)), words).toEqual(found);
+    });
   });
 
   describe('passwords', () => {

@@ -2,13 +2,15 @@
 import './setup';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Form } from 'antd';
+import fc from 'fast-check';
 import type { ReactNode } from 'react';
 import { Quill } from 'react-quill';
 import { describe, expect, it } from 'vitest';
-import { richText } from '../../src/schema';
+import { richText, textOfHtml } from '../../src/schema';
 import { FieldCell, FieldValue } from '../../src/screens/fields';
 import RichTextEditor from '../../src/screens/fields/RichTextEditor';
 import { sanitise } from '../../src/screens/fields/sanitise';
+import { writtenNote } from '../fixtures/notes';
 import { fieldNamed, renderField } from './fieldHarness';
 
 const hostile = '<p>Call <strong>back</strong><img src="x" onerror="alert(1)"><script>alert(2)</script></p><a href="javascript:alert(3)">go</a>';
@@ -48,12 +50,24 @@ describe('the editor of formatted text', () => {
     ],
     ['a table that only lays out a page as its lines', '<table><tr><td><p>one</p><p>two</p><table><tr><td>10</td><td>20</td></tr></table></td></tr></table>', '<p>one</p><p>two</p><p>10 | 20</p>'],
     ['no colour, rule, frame or picture of another page', '<p style="color: red">a</p>b<hr>c<iframe src="https://a.test/"></iframe><img src="https://a.test/b.png">', '<p>a</p><p>b</p><p>c</p>'],
+    ['no deleted text of a document under revision', '<p>Dose <span class=msoDel><del cite="mailto:x">10</del></span><span class=msoIns><ins>20</ins></span> g</p>', '<p>Dose 20 g</p>'],
+    ['what is struck out, raised and lowered', '<p><s>a</s> <strike>b</strike> <span style="text-decoration:underline line-through">c</span></p><p>10<sup>6</sup> H<span style="vertical-align:sub">2</span>O</p>', '<p><s>a</s> <s>b</s> <s>c</s></p><p>10<sup>6</sup> H<sub>2</sub>O</p>'],
+    ['nothing hidden, and no comment', '<p>a<span style="display:none;mso-hide:all">1</span><span class=MsoCommentReference>[A1]</span><b hidden>2</b>b</p><div style="mso-element:comment-list"><p>Why?</p></div>', '<p>ab</p>'],
   ])('takes %s from what is pasted, and shows what it gives', async (_what, pasted, given) => {
     const { last } = renderField(fieldNamed('note'));
     const { root, quill } = await editor();
     act(() => quill.clipboard.dangerouslyPasteHTML(0, pasted, 'user'));
     expect(root.innerHTML.replace('<p><br></p>', '')).toBe(given);
     expect(last()).toBe(given);
+  });
+
+  it('takes from any paste what its author sees', async () => {
+    const { last } = renderField(fieldNamed('note'));
+    const { quill } = await editor();
+    fc.assert(fc.property(writtenNote, ({ html, pasted }) => {
+      act(() => quill.clipboard.dangerouslyPasteHTML(html, 'user'));
+      expect(textOfHtml(last() as string), html).toBe(pasted);
+    }), { numRuns: 30 });
   });
 
   const picture = (bytes: number) => new File([new Uint8Array(bytes)], 'shot.png', { type: 'image/png' });
@@ -147,6 +161,11 @@ describe('formatted text that is read', () => {
       'a<div><div>1 | 2</div><div>10 |  | 20</div></div>b',
     );
     expect(sanitise('a<hr>b<section>c</section><dl><dt>d</dt><dd>e</dd></dl>')).toBe('a<div></div>b<div>c</div><div><div>d</div><div>e</div></div>');
+  });
+
+  it('means what it meant, in whatever way it says so', () => {
+    fc.assert(fc.property(writtenNote, ({ html, text }) => expect(textOfHtml(sanitise(html)), html).toBe(text)), { numRuns: 50 });
+    expect(sanitise('<p><del>10</del><ins>20</ins> mg<b hidden>0</b></p>')).toBe('<p><s>10</s><u>20</u> mg</p>');
   });
 
   const shown = { field: fieldNamed('note'), name: 'note', record: {} };

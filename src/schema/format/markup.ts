@@ -10,6 +10,8 @@ export const markup = {
   classPrefix: 'ql-',
   /** The formats that the editor may write, by the editor's own names. */
   formats: ['bold', 'italic', 'underline', 'strike', 'script', 'code', 'link', 'image', 'font', 'size', 'header', 'list', 'indent', 'align', 'direction', 'blockquote', 'code-block'],
+  /** Allowed tags whose content stands on lines of its own. */
+  blocks: ['br', 'p', 'ol', 'ul', 'li', 'blockquote', 'pre', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
   /** Removed tags whose content stays on a line of its own. */
   lines: [
     ...['table', 'caption', 'tr', 'hr', 'dl', 'dt', 'dd', 'dir', 'menu', 'center', 'address', 'article', 'aside', 'details', 'summary', 'dialog'],
@@ -18,4 +20,7 @@ export const markup = {
   /** Removed tags whose contents stay next to each other on one line, with a separator between them. */
   cells: ['td', 'th'],
   separator: '|',
+  /** What stands around struck out text where only its characters are shown. */
+  struckStart: '[struck out: ',
+  struckEnd: ']',
 } as const;

@@ -1,5 +1,3 @@
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
-
 const visiblePattern = /[^\s\p{Cf}]/u;
 /** Characters that are trimmed: whitespace, including zero-width characters. Other invisible characters are significant at an end as well, such as direction marks and the ends of flags. */
 const trimmedCharacterPattern = /^[\s\u200b\u2060]$/;
@@ -27,19 +25,6 @@ export const withArticle = (noun: string): string => `${/^[aeio]/i.test(noun) ? 
 
 /** Whether a text has at most `max` characters, however many code units they take. */
 export const isWithinLength = (text: string, max: number): boolean => text.length <= max || (text.length <= 2 * max && Array.from(text).length <= max);
-
-/** The text of sanitised HTML, with blocks separated by a space. For counting and previews, never for rendering as HTML. */
-export function textOfHtml(html: string): string {
-  return html
-    .replace(/<\/?(br|p|li|h\d|div|blockquote|pre|[ou]l)\b[^<>]*>/gi, ' ')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-/** Whether formatted text contains only tags and blanks (decision 36). An image counts as content. */
-export const isBlankHtml = (html: string): boolean => !hasVisibleText(textOfHtml(html)) && !/<img\s/i.test(html);
 
 /** The first characters of a text, with an ellipsis where it was cut off (Cases 9). */
 export function truncate(text: string, length = 100): string {

@@ -1,4 +1,4 @@
-import { isBlankHtml, textOfHtml } from '../format/text';
+import { isBlankHtml, textOfHtml } from '../format/htmlText';
 import type { Kind } from './Kind';
 import { toText, maxLengths, maxLengthWithDefault, textSchema } from './shared';
 

@@ -5,6 +5,7 @@ import 'react-quill/dist/quill.snow.css';
 import { isBlankHtml, markup } from '../../schema';
 import type { ControlAttributes } from './controlAttributes';
 import { createPasteMatchers } from './pasteMatchers';
+import './readPastedHtml';
 import { createPictureLimit } from './pictureLimit';
 import styles from './richText.module.css';
 import { sanitise } from './sanitise';

@@ -1,5 +1,5 @@
 import createPurifier from 'dompurify';
-import { markup } from '../../schema';
+import { markup, seenHtml } from '../../schema';
 
 const allowedAttributes: Readonly<Record<string, readonly string[]>> = markup.attributes;
 const [lines, cells] = [new Set<string>(markup.lines), new Set<string>(markup.cells)];
@@ -40,4 +40,4 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 const purifierOptions = { ALLOWED_TAGS: [...markup.tags], ALLOWED_ATTR: ['class', ...Object.values(markup.attributes).flat()], ALLOW_DATA_ATTR: false };
 
 /** Removes everything from rich text that could run scripts, load frames or restyle the page; keeps dropped lines and cells separated. */
-export const sanitise = (html: string): string => purifier.sanitize(html, purifierOptions);
+export const sanitise = (html: string): string => purifier.sanitize(seenHtml(html), purifierOptions);

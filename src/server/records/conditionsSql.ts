@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { comparesPart, isHtml, type Comparison, type ListQuery, type Resource } from '../../schema';
+import { comparesPart, isHtml, toUnscripted, type Comparison, type ListQuery, type Resource } from '../../schema';
 import { columnTypeOf, foldFunction } from '../store';
 import { comparedSql, singleJoinOf, mainAlias, nonNullColumn, searchedTextSql } from './columns';
 import { storedResourceOf, tableOf, type Source } from './source';
@@ -28,7 +28,7 @@ export interface ListTarget {
 
 function containsSql({ source, resource }: ListTarget, { field, value }: Comparison): RawBuilder<SqlBool> {
   const text = String(value);
-  const searched = isHtml(resource.fields[field]) ? escapeHtml(text) : text;
+  const searched = isHtml(resource.fields[field]) ? escapeHtml(toUnscripted(text)) : text;
   const isLike = sql<SqlBool>`${searchedTextSql(resource, field)} like ${containsPattern(searched)}`;
   // Without a trigram the index would be scanned whole, then every row it names. `is true` keeps the planner off the index, with an equally good estimate.
   const matches = hasTrigram(searched) ? isLike : sql<SqlBool>`(${isLike}) is true`;

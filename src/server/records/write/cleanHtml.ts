@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { markup } from '../../../schema';
+import { markup, seenHtml } from '../../../schema';
 import { createFairQueue } from '../../store';
 import source from './cleanHtml.worker.mjs?raw';
 
@@ -75,7 +75,7 @@ const cleaner = new CleanerThread();
 const queue = createFairQueue({ slots: 1, timeoutMs: 20_000, timeoutMessage: 'Too many formatted texts wait to be cleaned' });
 
 /**
- * Removes everything from formatted text that could run, load or imitate: markup that the editor does not produce is dropped, its text kept. Texts are processed one at
+ * Removes everything from formatted text that could run, load or imitate: markup that the editor does not produce is dropped, its visible text kept. Texts are processed one at
  * a time in a worker thread; the caller has to check their length first. Throws an UncleanableError for text nested too deeply, and a StoreUnavailableError if the
  * queue times out.
  */
@@ -83,7 +83,7 @@ export async function cleanHtml(html: string): Promise<string> {
   if (!/[<>&]/.test(html)) return html;
   const release = await queue.acquire();
   try {
-    return await cleaner.clean(html);
+    return await cleaner.clean(seenHtml(html));
   } finally {
     release();
   }

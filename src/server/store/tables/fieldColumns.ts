@@ -1,5 +1,5 @@
 import type { ColumnType } from '../columnTypes';
-import { isLong, traitsOf, type Field, type FieldKind, type Resource } from '../../../schema';
+import { isLong, markup, scriptCharacters, traitsOf, type Field, type FieldKind, type Resource } from '../../../schema';
 import { literal } from '../sqlNames';
 import { foldedSql } from './foldText';
 
@@ -82,8 +82,19 @@ export const comparisonSql = (field: Field, column: string): string => (isCompar
 /** SQL of the group that an order begins with: 0 for the rows whose column has the value, 1 for all others. Parenthesised, as an index needs it. */
 export const firstGroupSql = (field: Field, column: string, value: string): string => `(case when ${comparisonSql(field, column)} = ${literal(value)} then 0 else 1 end)`;
 
-const plainTextSql = (column: string): string =>
-  `regexp_replace(regexp_replace(${column}, '<(br|/p|/li|/h[1-6]|/div|/tr)[^>]*>', ' ', 'g'), '<[^>]*>', '', 'g')`;
+/** The replacements that turn stored HTML into the text that is searched; the same as in `textOfHtml`, for the tags that are stored. */
+const textReplacements: readonly (readonly [pattern: string, replacement: string])[] = [
+  [`</?(${markup.blocks.join('|')})\\M[^<>]*>`, ' '],
+  ['<s\\M[^<>]*>', markup.struckStart],
+  ['</s>', markup.struckEnd],
+  ['<[^>]*>', ''],
+  ['\\s+', ' '],
+];
+
+const plainTextSql = (column: string): string => {
+  const text = textReplacements.reduce((sql, [pattern, replacement]) => `regexp_replace(${sql}, ${literal(pattern)}, ${literal(replacement)}, 'gi')`, column);
+  return `translate(${text}, ${literal(scriptCharacters.shown)}, ${literal(scriptCharacters.plain)})`;
+};
 
 /**
  * SQL of the text that a `contains` search matches, without case and accents. Rich text is stripped of its tags; character references stay

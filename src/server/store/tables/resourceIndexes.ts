@@ -1,4 +1,4 @@
-import { canSortBy, comparesPart, getField, isReference, kinds, numberedFields, type Field, type Operator, type Registry, type Resource } from '../../../schema';
+import { canSortBy, comparesPart, getField, isReference, kinds, numberedFields, traitsOf, type Field, type Operator, type Registry, type Resource } from '../../../schema';
 import { comparisonSql, firstGroupSql, isComparedBySortIndex, sortSql, searchTextSql, storedFields } from './fieldColumns';
 import { boundedName, digestedName, literal, quote } from '../sqlNames';
 import type { IndexDefinition } from './TableDefinition';
@@ -29,7 +29,10 @@ function searchIndex(resource: Resource, registry: Registry, { entry: [name, fie
   const { name: table } = resource;
   const column = quote(name);
   if (comparesPart(op)) {
-    return { name: boundedName(table, name, 'folded'), using: 'gin', on: [`(${searchTextSql(field.kind, column)}) gin_trgm_ops`] };
+    const index = { using: 'gin', on: [`(${searchTextSql(field.kind, column)}) gin_trgm_ops`] } as const;
+    const indexName = boundedName(table, name, 'folded');
+    // How formatted text is read may change: an index that reads it differently is replaced.
+    return traitsOf(field).html ? { name: digestedName(indexName, index.on.join()), digestOf: indexName, ...index } : { name: indexName, ...index };
   }
   if (op === 'has') return { name: boundedName(table, name, 'members'), using: 'gin', on: [column] };
   if (isComparedBySortIndex(field)) return singleFieldSortIndex(resource, registry, [name, field]);
