@@ -27,6 +27,5 @@ export const emailNotifications = defineResource({
     create: { opensIn: 'modal', title: 'Send Email', button: 'Send', width: 600 },
     sections: [{ title: 'Message', fields: ['subject', 'content'] }],
   },
-  createdMessages: { field: 'status', values: { recorded: 'Email recorded and not sent: no gateway is set up', failed: 'Email recorded and not sent: the gateway refused it' } },
   messages: { created: 'Email sent successfully', createFailed: 'Failed to send email' },
 });

@@ -26,6 +26,5 @@ export const smsNotifications = defineResource({
     create: { opensIn: 'modal', title: 'Send SMS', button: 'Send', width: 600 },
     sections: [{ title: 'Message', fields: ['content'] }],
   },
-  createdMessages: { field: 'status', values: { recorded: 'SMS recorded and not sent: no gateway is set up', failed: 'SMS recorded and not sent: the gateway refused it' } },
   messages: { created: 'SMS sent successfully', createFailed: 'Failed to send SMS', listFailed: 'Failed to load SMS notifications' },
 });

@@ -3,7 +3,7 @@ export const notificationStatuses = [
   { value: 'queued', label: 'Queued' },
   { value: 'sent', label: 'Sent' },
   { value: 'failed', label: 'Failed' },
-  { value: 'recorded', label: 'Recorded' },
+  { value: 'recorded', label: 'Not sent' },
 ] as const;
 
-export const notificationColors = { values: { queued: 'blue', sent: 'green', failed: 'red' }, otherwise: 'default' } as const;
+export const notificationColors = { values: { queued: 'blue', sent: 'green', failed: 'red', recorded: 'gold' }, otherwise: 'default' } as const;

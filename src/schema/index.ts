@@ -21,6 +21,7 @@ export { isNdcList, joinNdcs, ndcMessage, ndcPattern, splitNdcs } from './format
 export { currencyDigits, currencySign, formatDigits, toNumber } from './format/numbers';
 export { partialCountryCode, digitsOf, limitPhoneDigits, nationalDigits, phoneDigits, formatPhoneInput } from './format/phone';
 export { stripPrefix } from './format/prefixedId';
+export { findAddressProblem, unsentNotice } from './outgoing';
 export { seenHtml } from './format/seenHtml';
 export { capitalise, isWithinLength, codeToWords, toPlainCharacters, trimText, truncate, withArticle } from './format/text';
 export { readInput, type FieldErrors } from './input';
@@ -54,6 +55,7 @@ export type { CodeRequirements, ReservedNames } from './check';
 export type { RelationMap } from './relations';
 export { defineResource, listActions, placedParts, type Included, type InputOf, type RecordOf, type Resource, type Search } from './resource';
 export { historyTab, tabKey, tabParameter, tabsOf } from './tabs';
+export { messageStatuses } from './resourceParts';
 export type { Action, Column, DeleteWarning, FormPlace, MessageStatus, NeededField, Outgoing, Section, Verb } from './resourceParts';
 export { resourceOptions } from './resourceOptions';
 export { isWithheld, lacksRight, registryFor } from './rights';

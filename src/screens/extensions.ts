@@ -8,6 +8,8 @@ export interface RecordCall {
   /** The request body; none by default. */
   readonly sends?: Values;
   readonly done: string;
+  /** What the call sends, if it sends a message: a response that says it was not sent (`message_status`) is a warning. */
+  readonly message?: string;
   readonly failed: string;
   /** A text that the server returns only once, by its name in the response: it stays on the screen, to be copied, until it is closed. */
   readonly reveals?: { readonly name: string; readonly label: string; readonly hint: string };

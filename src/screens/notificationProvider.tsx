@@ -1,7 +1,7 @@
 import type { NotificationProvider, OpenNotificationParams } from '@refinedev/core';
 import { useMemo } from 'react';
 import { Button } from './plain';
-import { useToasts, type Toasts } from './toasts';
+import { useToasts, type Toast, type Toasts } from './toasts';
 
 /** How long a toast stays, in seconds (Cases 9). */
 export const toastDurationSeconds = 8;
@@ -21,7 +21,7 @@ const undoButton = ({ cancelMutation }: OpenNotificationParams, close: () => voi
 );
 
 /**
- * Refine's notification provider on top of toasts: 8 seconds each, errors announced immediately (role alert). A text that is already on the
+ * Refine's notification provider on top of toasts: 8 seconds each, errors and warnings announced immediately (role alert). A text that is already on the
  * screen replaces its toast instead of being stacked. The type `progress` stays until it is closed and offers Undo, as does any other undoable one.
  */
 export function createNotificationProvider(toasts: Toasts): NotificationProvider {
@@ -40,7 +40,8 @@ export function createNotificationProvider(toasts: Toasts): NotificationProvider
   };
 
   const open = (params: OpenNotificationParams) => {
-    const { key: requestedKey, message, description, type } = params;
+    const { key: requestedKey, message, description } = params;
+    const type = params.type as NonNullable<Toast['type']> | 'progress';
     const text = [type, message, description].join('\n');
     // Undoable toasts are never merged: each undoes its own action.
     const duplicateKey = params.cancelMutation ? undefined : [...texts].find(([, other]) => other === text)?.[0];
@@ -52,7 +53,7 @@ export function createNotificationProvider(toasts: Toasts): NotificationProvider
       key,
       title: message,
       ...(description ? { description } : {}),
-      role: type === 'error' ? 'alert' : 'status',
+      role: type === 'error' || type === 'warning' ? 'alert' : 'status',
       onClose: () => forget(key),
       ...(type === 'progress'
         ? { duration: 0, closable: false, actions: undoButton(params, () => close(key)) }

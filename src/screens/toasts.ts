@@ -1,3 +1,4 @@
+import type { OpenNotificationParams } from '@refinedev/core';
 import { createContext, useContext, type ReactNode } from 'react';
 
 export interface Toast {
@@ -30,6 +31,9 @@ export function useToasts(): Toasts {
   if (!toasts) throw new Error('ToastsProvider is missing above this component');
   return toasts;
 }
+
+/** A notification as a warning, a type that Refine lacks and the notification provider knows. */
+export const asWarning = (params: Omit<OpenNotificationParams, 'type'>): OpenNotificationParams => ({ ...params, type: 'warning' }) as unknown as OpenNotificationParams;
 
 /** Shows a warning toast, a type that Refine's notifications lack. */
 export function useWarning(): (toast: { readonly message: string; readonly description: string }) => void {

@@ -88,10 +88,19 @@ describeApi('consent', { registry, routes }, (harness) => {
     expect(answer).toMatchObject({ status: 200, body: { id, status: 'sms_sent', has_valid_consent: false } });
     expect(sent).toEqual([{ to: '3125550142', text: `Please give your consent to the copay programme for Panzyga: ${link}` }]);
     const after = await read(api, id);
-    expect(after).toEqual(answer.body);
+    expect({ ...after, message_status: 'sent' }).toEqual(answer.body);
     expect(Date.parse(String(after.consent_requested_at))).toBeGreaterThan(Date.parse(past));
     const { body } = await api.call<{ data: Body[] }>('GET', `versions?model_name=patient_programs&data_keyword=${id}`);
     expect(body.data).toMatchObject([{ event: 'update', operator_email: 'admin@desk.test', changeset: { status: ['signed', 'sms_sent'] } }]);
+  });
+
+  test('is not said to be sent where no gateway sends it', async () => {
+    const api = harness();
+    outcome = 'recorded';
+    const { id } = await makeConsent(api, { patient: { mobile_phone: '3125550142' }, ...valid, consent_end_at: past });
+    const { body } = await api.call('POST', `patient_programs/${id}/send_consent_sms`);
+    expect(body).toMatchObject({ message_status: 'recorded', status: 'signed' });
+    expect(Date.parse(String(body.consent_requested_at))).toBeGreaterThan(Date.parse(past));
   });
 
   test('is asked for again by e-mail, at the address given', async () => {
@@ -122,6 +131,7 @@ describeApi('consent', { registry, routes }, (harness) => {
     ['that is valid', valid, 409, 'The patient has valid consent already'],
     ['without a link', { consent_link: null }, 409, 'This consent has no link to send'],
     ['of a patient without a mobile phone', { patient: { mobile_phone: '' } }, 422, "Patient's Mobile Phone is empty"],
+    ['of a patient whose number is not complete', { patient: { mobile_phone: '5550142' } }, 422, 'Phone number must be 10 digits'],
   ])('%s is not asked for again', async (_what, values, status, message) => {
     const api = harness();
     const { id } = await makeConsent(api, values);

@@ -22,6 +22,7 @@ describeMessages('messages to patients', ({ serve, opened, sendDue, gatewayOf, p
   test.each([
     ['email_notifications', { mobile_phone: '3125550100' }, "Patient's Email is empty"],
     ['sms_notifications', { email: 'bo@example.com' }, "Patient's Mobile Phone is empty"],
+    ['sms_notifications', { mobile_phone: '5550142' }, 'Phone number must be 10 digits'],
   ] as const)('one of %s to a patient whom it cannot reach is refused', async (kind, contact, message) => {
     const app = await serve();
     const { id } = (await post(app, 'patients', { first_name: 'Bo', last_name: 'Li', ...contact })).json<Message>();

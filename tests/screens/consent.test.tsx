@@ -118,6 +118,22 @@ describe('Resend', () => {
     await waitFor(() => expect(getList.mock.calls.length).toBeGreaterThan(reads));
   });
 
+  it('warns of a request that was only recorded', async () => {
+    const custom = vi.fn().mockResolvedValue({ data: { ...consent, message_status: 'recorded' } });
+    const { user, toasts } = open({ getList: listOf([consent]), custom });
+    await user.click((await shownRow('Ada')).getByRole('button', { name: 'Resend SMS' }));
+    await user.click((await dialog('Are you sure to resend the consent request?')).getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(toasts).toMatchObject([{ type: 'warning', message: 'Consent request to (312) 555-0142 recorded and not sent: no gateway is set up' }]));
+  });
+
+  it('does not ask a number that is not complete', async () => {
+    const { user } = open({ getList: listOf([{ ...consent, patient_phone_number: '5550142' }]) });
+    await user.click((await shownRow('Ada')).getByRole('button', { name: 'Resend SMS' }));
+    const question = await dialog('Are you sure to resend the consent request?');
+    expect(question.getByText('Phone number must be 10 digits')).toBeTruthy();
+    expect(question.getByRole<HTMLButtonElement>('button', { name: 'Yes' }).disabled).toBe(true);
+  });
+
   it('is asked of the record that the click began at, whatever rows arrive before it ends', async () => {
     const others = { data: [{ ...consent, id: 8, patient_first_name: 'Bea' }], total: 11 };
     let answer: (rows: typeof others) => void = () => undefined;

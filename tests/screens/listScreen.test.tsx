@@ -245,15 +245,26 @@ it('names whom a message goes to, and does not say that one was sent which was o
   const patient = { id: 7, first_name: 'Ada', last_name: 'Stone', email: 'ada@example.com', mobile_phone: '3125550142' };
   const create = vi.fn().mockResolvedValueOnce({ data: { id: 1, status: 'recorded' } }).mockResolvedValue({ data: { id: 2, status: 'queued' } });
   const { user, toasts } = openAt({ at: '/dashboard/patients', provider: { getList: listOf([patient]), create } });
-  for (const said of ['SMS recorded and not sent: no gateway is set up', 'SMS sent successfully']) {
+  for (const [type, said] of [['warning', 'SMS recorded and not sent: no gateway is set up'], ['success', 'SMS sent successfully']]) {
     await user.click(await screen.findByRole('button', { name: 'Actions for Ada Stone' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Send SMS' }));
     const form = await dialog('Send SMS — Ada Stone, (312) 555-0142');
     await user.type(await form.findByLabelText('Content'), 'Hello');
     await user.click(form.getByRole('button', { name: 'Send' }));
-    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ type: 'success', message: said }));
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ type, message: said }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
+});
+
+it('does not write to an address that cannot be reached', async () => {
+  const patient = { id: 7, first_name: 'Ada', last_name: 'Stone', email: 'nobody', mobile_phone: '5550142' };
+  const { user, toasts } = openAt({ at: '/dashboard/patients', provider: { getList: listOf([patient]) } });
+  for (const [action, message, description] of [['Send SMS', 'Phone number must be 10 digits', 'Mobile Phone: 5550142'], ['Send Email', 'Please enter a valid email', 'Email: nobody']]) {
+    await user.click(await screen.findByRole('button', { name: 'Actions for Ada Stone' }));
+    await user.click(await screen.findByRole('menuitem', { name: action }));
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ type: 'error', message, description }));
+  }
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('says that a search for a patient failed, and searches again', async () => {

@@ -65,7 +65,13 @@ describe('the form of a new record', () => {
     await lastToast(page, 'It stays outside');
   });
 
-  it.each([['recorded', 'Letter kept and not sent'], ['queued', 'Sample letter created successfully']])('says of one that is answered as %s: %s', async (status, said) => {
+  it.each([
+    ['recorded', 'warning', 'Letter kept and not sent'],
+    ['failed', 'warning', 'Sample Letter recorded and not sent: the gateway refused it'],
+    ['queued', 'success', 'Sample letter created successfully'],
+    ['sent', 'success', 'Sample letter created successfully'],
+    [undefined, 'success', 'Sample letter created successfully'],
+  ])('says of one that is answered as %s, as a %s: %s', async (status, type, said) => {
     const page = open('sample_residents', { getList: listOf([ada]), create: () => Promise.resolve({ data: { id: 3, status } }) });
     await choose(page, 'Ada', 'Write');
     const form = await dialog('Create Sample Letter — Ada');
@@ -73,6 +79,7 @@ describe('the form of a new record', () => {
     await page.user.type(form.getByLabelText('Content'), 'A letter');
     await page.user.click(form.getByRole('button', { name: 'Send' }));
     await lastToast(page, said);
+    expect(page.toasts.at(-1)).toMatchObject({ type });
   });
 });
 

@@ -30,7 +30,7 @@ export function ResendEmail({ resource, record, label, onCall, open, onClose, on
     const read = readValue(resendEmail, typed.email);
     const to = 'value' in read ? String(read.value) : '';
     try {
-      await onCall({ call: 'send_consent_email', sends: { [name]: to }, done: `Consent request resent to ${to}`, failed: resendFailedMessage });
+      await onCall({ call: 'send_consent_email', sends: { [name]: to }, done: `Consent request resent to ${to}`, message: `Consent request to ${to}`, failed: resendFailedMessage });
       onClose();
     } catch (error) {
       const { atInput, message } = refusalOf(error);

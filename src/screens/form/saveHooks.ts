@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useCreate, useUpdate, type BaseRecord, type HttpError, type OpenNotificationParams } from '@refinedev/core';
-import { hasFiles, type Messages, type Resource, type Values } from '../../schema';
+import { hasFiles, unsentNotice, type Messages, type Resource, type Values } from '../../schema';
 import { withIdempotencyKey, type IdempotencyKey } from '../idempotencyKey';
 import { failureToast, joinErrors, mayPass, toRequestProblem } from '../requestProblem';
-import { useNote } from '../toasts';
+import { asWarning, useNote } from '../toasts';
 import { useInvalidateViews } from '../useInvalidateViews';
 import { recordOf } from './formValues';
 import { toLoadedRecord, type LoadedRecord } from './LoadedRecord';
@@ -81,9 +81,14 @@ function preconditionOf({ record, etag }: LoadedRecord) {
   return record.id === undefined ? { ifNone: true } : {};
 }
 
-/** The declared message for this response of a create, for example if an e-mail was not sent. */
-function createdMessageOf({ createdMessages }: Resource, answer: unknown): string | undefined {
-  return createdMessages?.values[String(recordOf(answer)[createdMessages.field])];
+/** The notification of a create: the declared message for this response, and a warning if it is a message that was not sent. */
+function createdNotification(resource: Resource, answer: unknown, created: string): OpenNotificationParams {
+  const { createdMessages, outgoing, label } = resource;
+  const record = recordOf(answer);
+  const key = toastKeyOf(resource);
+  const unsent = outgoing && unsentNotice(label.one, record.status);
+  const declared = createdMessages?.values[String(record[createdMessages.field])];
+  return unsent === undefined ? { type: 'success', key, message: declared ?? created } : asWarning({ key, message: declared ?? unsent });
 }
 
 /** Creates a record, once per idempotency key. Reports the outcome with the declared messages or others, after the server has responded. */
@@ -98,7 +103,7 @@ export function useCreateRecord(resource: Resource, { tell = 'message' }: { read
         values,
         meta: { ...follow(values), ...(replaces && preconditionOf(replaces)), idempotencyKey },
         invalidates: ['resourceAll'],
-        successNotification: (answer) => ({ type: 'success', key: toastKeyOf(resource), message: createdMessageOf(resource, answer?.data) ?? messages.created }),
+        successNotification: (answer) => createdNotification(resource, answer?.data, messages.created),
         errorNotification: failureNotification(resource, messages.createFailed, tell),
       });
     const answer = await withIdempotencyKey(callKey, send).finally(done);

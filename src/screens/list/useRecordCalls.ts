@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { useInvalidate } from '@refinedev/core';
-import { isObject, type Resource } from '../../schema';
+import { isObject, unsentNotice, type Resource } from '../../schema';
 import type { RecordCall } from '../extensions';
 import { useIdempotencyKeys } from '../idempotencyKey';
+import { asWarning } from '../toasts';
 import { usePostCall } from '../usePostCall';
 import type { RecordRow } from './useRecordList';
 import { useRevealText } from './useRevealText';
@@ -36,7 +37,7 @@ export function useRecordCalls(resource: Resource): RecordCalls {
     setRunning([...inFlight.current]);
   };
 
-  const run: RecordCalls['run'] = async ({ call, sends, done, failed, reveals }, record) => {
+  const run: RecordCalls['run'] = async ({ call, sends, done, message, failed, reveals }, record) => {
     const key = nameOf(call, record);
     if (inFlight.current.has(key)) return;
     mark(() => inFlight.current.add(key));
@@ -46,6 +47,8 @@ export function useRecordCalls(resource: Resource): RecordCalls {
         values: sends,
         key: keyOf(key),
         done: (answer) => {
+          const unsent = message === undefined ? undefined : unsentNotice(message, textIn(answer, 'message_status'));
+          if (unsent !== undefined) return asWarning({ message: unsent });
           if (!reveals) return { type: 'success', message: done };
           // Without the text, the server's message replaces it.
           return textIn(answer, reveals.name) === undefined && { type: 'success', message: textIn(answer, 'message') ?? done };

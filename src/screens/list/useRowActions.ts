@@ -1,6 +1,6 @@
 import { useNotification } from '@refinedev/core';
 import { useNavigate } from 'react-router';
-import { editPath, searchArgumentFor, isEmptyValue, lacksRight, recordPath, recordTitle, formatValue, withDerivedValues, type Action, type NeededField, type Resource } from '../../schema';
+import { editPath, findAddressProblem, searchArgumentFor, isEmptyValue, lacksRight, recordPath, recordTitle, formatValue, withDerivedValues, type Action, type NeededField, type Resource } from '../../schema';
 import type { RecordCall } from '../extensions';
 import { usePermissionCheck, useRegistry, useUser } from '../screensContext';
 import { useResourceExtensions } from '../useResourceExtensions';
@@ -76,13 +76,22 @@ export function useRowActions({ resource, openForm, openDelete, openList, openPe
     if (isMissing) notify?.({ type: 'error', message: needs?.message ?? '' });
     return !isMissing;
   };
+  /** Whether the record can receive the message that the action writes to it. */
+  const checkAddress = ({ create: created, sets, precondition }: ActionWith<'create'>, record: RecordRow): boolean => {
+    const { outgoing } = registry.get(created);
+    if (outgoing?.recipient !== sets || outgoing.address.field !== precondition?.field) return true;
+    const problem = findAddressProblem(outgoing.channel, record[precondition.field]);
+    if (problem !== undefined) notify?.({ type: 'error', message: problem, description: [resource.fields[precondition.field]?.label, record[precondition.field]].join(': ') });
+    return problem === undefined;
+  };
   const list = ({ listOf: name, search, label, precondition }: ActionWith<'listOf'>, record: RecordRow) => {
     if (!checkPrecondition(precondition, record)) return;
     const { field: sent, reference } = searchArgumentFor(registry.get(name), search, resource);
     openList({ title: `${label} — ${recordTitle(resource, record)}`, list: name, filters: { [search]: String(record[sent]) }, ...(reference !== undefined && { of: { field: reference, id: record.id } }) });
   };
-  const create = ({ create: created, sets, precondition }: ActionWith<'create'>, record: RecordRow) => {
-    if (!checkPrecondition(precondition, record)) return;
+  const create = (action: ActionWith<'create'>, record: RecordRow) => {
+    const { create: created, sets, precondition } = action;
+    if (!checkPrecondition(precondition, record) || !checkAddress(action, record)) return;
     const needed = precondition && resource.fields[precondition.field];
     const named = [recordTitle(resource, record), needed && formatValue(needed, record[precondition.field])];
     openForm({ kind: 'action', create: created, sets, id: record.id, about: named.filter(Boolean).join(', ') });

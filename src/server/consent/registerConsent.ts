@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { resendEmail } from '../../../resources/patientPrograms';
-import { isFilled, type Resource } from '../../schema';
+import { findAddressProblem, isFilled, messageStatuses, type Resource } from '../../schema';
 import type { RouteModule } from '../contracts';
 import { HttpError, invalidFields } from '../http/HttpError';
 import { bodySchemaOf, recordParams, recordSchemaOf, type ZodTypes } from '../openapi/routeSchema';
@@ -40,7 +41,7 @@ function validatedBody({ body, validationError }: FastifyRequest): Readonly<Reco
   return body as Readonly<Record<string, unknown>>;
 }
 
-/** Sends before it writes, so that a record never shows a request that was not sent. */
+/** Sends before it writes, so that a record never shows as sent what was not: a request that is only recorded changes its time alone. */
 async function resend(request: FastifyRequest, programs: Resource, { id, body, message, send }: ResendAction & { readonly id: number }) {
   const records = recordsOf(request);
   records.requireRight(programs, 'update');
@@ -48,18 +49,23 @@ async function resend(request: FastifyRequest, programs: Resource, { id, body, m
   assertResendable(record);
   const input = body ? validatedBody(request) : {};
   const deduplication = request.idempotentCall ? { key: request.idempotentCall.name } : {};
-  if ((await send(record, input, deduplication)) === 'failed') {
+  const outcome = await send(record, input, deduplication);
+  if (outcome === 'failed') {
     throw new HttpError(502, `The ${message} could not be sent. Please try again`);
   }
-  return records.patch(programs, {
+  const requested = { consent_requested_at: new Date().toISOString() };
+  const patched = await records.patch(programs, {
     id,
     // The patient may have consented while the message was being sent.
-    decide: ({ has_valid_consent }) => (has_valid_consent === true ? {} : { status: 'sms_sent', consent_requested_at: new Date().toISOString() }),
+    decide: ({ has_valid_consent }) => (has_valid_consent === true ? {} : { ...(outcome === 'sent' && { status: 'sms_sent' }), ...requested }),
   });
+  return { outcome, patched };
 }
 
 function phoneOf({ patient_phone_number: phone }: Row): string {
   if (!isFilled(phone)) throw invalidFields({ patient_phone_number: ["Patient's Mobile Phone is empty"] });
+  const problem = findAddressProblem('sms', phone);
+  if (problem !== undefined) throw invalidFields({ patient_phone_number: [problem] });
   return String(phone);
 }
 
@@ -88,14 +94,15 @@ export const registerConsent: RouteModule = (api, { registry, getOptions }) => {
       summary,
       params: recordParams(programs),
       ...(body && { body }),
-      response: { 200: recordSchemaOf(programs).describe(programs.label.one) },
+      response: { 200: recordSchemaOf(programs).and(z.object({ message_status: z.enum(messageStatuses) })).describe(`${programs.label.one}, and whether the message was sent`) },
       errorStatuses: [404, 409, 422, 502],
       ofManufacturer: true,
     } as const;
     const routes = api.withTypeProvider<ZodTypes>();
     routes.post(`/${programs.apiPath}/:id/${path}`, { config: { access: 'message' }, schema, attachValidation: true }, async (request, reply) => {
       if (request.validationError?.validationContext === 'params') throw request.validationError;
-      return sendRecord(reply, await resend(request, programs, { ...action, id: request.params.id }));
+      const { outcome, patched } = await resend(request, programs, { ...action, id: request.params.id });
+      return { ...sendRecord(reply, patched), message_status: outcome };
     });
   }
 };

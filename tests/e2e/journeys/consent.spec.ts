@@ -30,7 +30,7 @@ test('a request for consent is sent again, by text message and by e-mail', async
   await row.getByRole('button', { name: 'Resend SMS' }).click();
   await dialogOf(page, 'Are you sure to resend the consent request?').getByRole('button', { name: 'Yes' }).click();
   const phone = String(consent.patient_phone_number).replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
-  await expect(toast(page, `Consent request resent to ${phone}`)).toBeVisible();
+  await expect(toast(page, `Consent request to ${phone} recorded and not sent: no gateway is set up`)).toBeVisible();
   const after = await api.read(`patient_programs/${Number(consent.id)}`);
   expect(Date.parse(String(after.consent_requested_at))).toBeGreaterThan(Date.parse(String(consent.consent_requested_at)));
 
@@ -44,7 +44,7 @@ test('a request for consent is sent again, by text message and by e-mail', async
   await expect(form.getByText('Please input a valid email')).toBeVisible();
   await email.fill('ada@example.com');
   await email.press('Enter');
-  await expect(toast(page, 'Consent request resent to ada@example.com')).toBeVisible();
+  await expect(toast(page, 'Consent request to ada@example.com recorded and not sent: no gateway is set up')).toBeVisible();
   await expect(form).toBeHidden();
 });
 

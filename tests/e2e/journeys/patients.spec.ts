@@ -85,9 +85,9 @@ test('letters are refused without an address and a mobile phone, and recorded wi
   await expect(toast(page, 'SMS recorded and not sent: no gateway is set up')).toBeVisible();
 
   await page.goto('/dashboard/notifications/email');
-  await expect(rowOf(page, `About ${reachable}`)).toContainText('Recorded');
+  await expect(rowOf(page, `About ${reachable}`)).toContainText('Not sent');
   await page.goto('/dashboard/notifications/sms');
-  await expect(rowOf(page, `Hello ${reachable}`)).toContainText('Recorded');
+  await expect(rowOf(page, `Hello ${reachable}`)).toContainText('Not sent');
 });
 
 test('a patient who exists can be searched to fill the form of a new one', async ({ signedIn: page, api }) => {
