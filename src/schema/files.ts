@@ -9,7 +9,7 @@ export const maxFileBytes = maxFileMegabytes * 1024 * 1024;
 /** The error message for a file that is too large. */
 export const tooLargeMessage = (name: string): string => `${name} is larger than ${maxFileMegabytes} MB`;
 
-export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name.trimEnd())?.[1]?.toLowerCase() ?? '';
 
 /** The name of a file, or the last segment of its URL where the server sends no name (Cases 3: url, attachment_id). */
 export function fileName({ name, url = '' }: Partial<Pick<StoredFile, 'name' | 'url'>>): string {
@@ -36,8 +36,12 @@ export const pictureExtensions: readonly string[] = ['png', 'jpg', 'jpeg', 'gif'
 /** Maximum size of a displayed picture, in bytes; a larger one can only be downloaded. */
 const maxPictureBytes = 8 * 1024 * 1024;
 
-/** Whether a file is a picture to display, according to its name and size. */
-export const isPicture = (file: Partial<StoredFile>): boolean => pictureExtensions.includes(extensionOf(fileName(file))) && (file.size ?? 0) <= maxPictureBytes;
+/** The media types of pictures that browsers display. */
+const pictureType = /^image\/(a?png|jpe?g|gif|webp)$/;
+
+/** Whether a file is a picture to display, according to its name, its size and, where that is known, its type: a name can belong to another kind of picture. */
+export const isPicture = (file: Partial<StoredFile>): boolean =>
+  pictureExtensions.includes(extensionOf(fileName(file))) && (file.size ?? 0) <= maxPictureBytes && (!file.type || pictureType.test(file.type));
 
 /** The URL that displays a stored picture. */
 export const pictureUrl = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}preview=true`;

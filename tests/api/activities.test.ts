@@ -4,7 +4,7 @@ import { registry } from '../../resources';
 import { manufacturers } from '../../resources/manufacturers';
 import { toMultipart, type StoredFile } from '../../src/schema';
 import { createProductExtensions } from '../../src/server/productExtensions';
-import { minimalPng } from '../fixtures/fileContents';
+import { contentTypeCases, explainedFiles, minimalPng } from '../fixtures/fileContents';
 import { describeApi, type Body, type Harness } from './harness';
 
 const product = createProductExtensions({ manufacturers });
@@ -115,6 +115,37 @@ describeApi('attachments of activities', { registry, ...product }, (harness) => 
     const { id: case_id } = await makeCase(running);
     const activity = await running.call('POST', 'activities', { body: toMultipart({ case_id, note: '<p>x</p>', documents: [file] }) });
     expect(activity).toMatchObject({ status, body: { errors: { documents: [expect.stringMatching(message)] } } });
+  });
+
+  test.each(explainedFiles)('the file %s is refused with what it is, on both ways', async (name, content, message) => {
+    const running = harness();
+    const documents = [new File([content], name)];
+    const refusal = { status: 422, body: { errors: { documents: [message] } } };
+    expect(await upload(running, documents)).toMatchObject(refusal);
+    const { id: case_id } = await makeCase(running);
+    expect(await running.call('POST', 'activities', { body: toMultipart({ case_id, note: '<p>x</p>', documents }) })).toMatchObject(refusal);
+  });
+
+  test('are taken by what they contain, on both ways, and never served as a page', async () => {
+    const running = harness();
+    const { id: case_id } = await makeCase(running);
+    const fitting = contentTypeCases.filter(({ name, taken }) => taken !== undefined && !name.endsWith('.dat'));
+    const documents = fitting.map(({ name, content }) => new File([new Uint8Array(content)], name));
+    const types = fitting.map(({ taken }) => taken);
+    const uploaded = await upload(running, documents);
+    expect(uploaded.body.data.map(({ type }) => type)).toEqual(types);
+    const made = await running.call('POST', 'activities', { body: toMultipart({ case_id, note: '<p>x</p>', documents }) });
+    expect((made.body.documents as StoredFile[]).map(({ type }) => type)).toEqual(types);
+    for (const { url } of uploaded.body.data) {
+      const { headers } = await running.app.inject({ url });
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-disposition': expect.stringMatching(/^attachment/) as string });
+      expect(headers['content-type']).not.toMatch(/html|xml/);
+    }
+  });
+
+  test('lose the characters that make a name look like another one', async () => {
+    const { body } = await upload(harness(), [text('invoice\u202efdp.txt '), text(' tab\there.txt')]);
+    expect(body.data.map(({ name }) => name)).toEqual(['invoicefdp.txt', 'tabhere.txt']);
   });
 
   test('need a file and a session', async () => {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
 import { maxFileBytes, type StoredFile } from '../../src/schema';
 import { registerAttachments } from '../../src/server/activities/registerAttachments';
-import { detectMediaType } from '../../src/server/files/detectMediaType';
+import { checkContent } from '../../src/server/files/checkContent';
 import { contentTypeCases, minimalPng } from '../fixtures/fileContents';
 import { registry } from '../fixtures/everything';
 import { openPlatform, signIn, type Platform } from './platform';
@@ -346,7 +346,8 @@ test.each(contentTypeCases)('$name with $what is taken as $taken', async ({ name
   const folder = await mkdtemp(join(tmpdir(), 'content-'));
   try {
     await writeFile(join(folder, 'x'), content);
-    expect(await detectMediaType(join(folder, 'x'), name)).toBe(taken);
+    const verdict = await checkContent(join(folder, 'x'), name);
+    expect('type' in verdict ? verdict.type : undefined).toBe(taken);
   } finally {
     await rm(folder, { recursive: true });
   }

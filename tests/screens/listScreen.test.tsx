@@ -259,7 +259,7 @@ it('names whom a message goes to, and does not say that one was sent which was o
 it('does not write to an address that cannot be reached', async () => {
   const patient = { id: 7, first_name: 'Ada', last_name: 'Stone', email: 'nobody', mobile_phone: '5550142' };
   const { user, toasts } = openAt({ at: '/dashboard/patients', provider: { getList: listOf([patient]) } });
-  for (const [action, message, description] of [['Send SMS', 'Phone number must be 10 digits', 'Mobile Phone: 5550142'], ['Send Email', 'Please enter a valid email', 'Email: nobody']]) {
+  for (const [action, message, description] of [['Send SMS', 'Phone number must be 10 digits', 'Mobile Phone: 5550142'], ['Send Email', 'Please enter a valid email', 'Email: nobody']] as const) {
     await user.click(await screen.findByRole('button', { name: 'Actions for Ada Stone' }));
     await user.click(await screen.findByRole('menuitem', { name: action }));
     await waitFor(() => expect(toasts.at(-1)).toMatchObject({ type: 'error', message, description }));

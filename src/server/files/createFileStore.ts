@@ -9,7 +9,7 @@ import { ensureSecret } from '../staff/ensureSecret';
 import { staffDb } from '../staff/staffDatabase';
 import type { Store } from '../store';
 import { addAttachment, attachmentDb, findAttachment, findDetached, deleteAttachments, type AttachmentDb, type StoredFileKey } from '../attachments/attachments';
-import { detectMediaType } from './detectMediaType';
+import { checkContent } from './checkContent';
 import type { FileStorage } from './FileStorage';
 import { claimDetached } from '../attachments/fileReferences';
 import { openStorage, spoolFolderOf, type StorageConfig } from './openStorage';
@@ -34,8 +34,11 @@ const linkRoundingSeconds = 300;
 /** How long an unreferenced file is retained, and how often expired ones are swept, in milliseconds. */
 const [detachedRetentionMs, sweepIntervalMs] = [86_400_000, 3_600_000];
 
-/** The original file name: multipart headers encode a quotation mark as %22. */
-const fileNameOf = (part: UploadedPart): string => part.filename.replaceAll('%22', '"');
+/** Characters that make a name look like another one: control characters, and those that change the direction of the text around them. */
+const deceptiveCharacters = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The original file name, as it looks: multipart headers encode a quotation mark as %22. */
+const fileNameOf = (part: UploadedPart): string => part.filename.replaceAll('%22', '"').replace(deceptiveCharacters, '').trim();
 
 const fieldNameOf = (part: UploadedPart): string => part.name.replace(/\[\]$/, '');
 
@@ -83,8 +86,9 @@ async function storeFile(
   const refusal = refusalOf(spooled, name, field);
   if (refusal) throw uploadError(part, ...refusal);
   await assertQuota(context, { part, bytes: spooled.size, owner });
-  const type = await detectMediaType(spooled.path, name);
-  if (type === undefined) throw uploadError(part, 422, `The content of ${name} is not what its name says`);
+  const verdict = await checkContent(spooled.path, name, field.accept);
+  if ('refusal' in verdict) throw uploadError(part, 422, verdict.refusal);
+  const { type } = verdict;
   const key = `${manufacturer}/${randomUUID()}`;
   await storage.put(key, spooled);
   try {
