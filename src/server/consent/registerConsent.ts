@@ -94,7 +94,7 @@ export const registerConsent: RouteModule = (api, { registry, getOptions }) => {
       summary,
       params: recordParams(programs),
       ...(body && { body }),
-      response: { 200: recordSchemaOf(programs).and(z.object({ message_status: z.enum(messageStatuses) })).describe(`${programs.label.one}, and whether the message was sent`) },
+      response: { 200: recordSchemaOf(programs).and(z.looseObject({ message_status: z.enum(messageStatuses) })).describe(`${programs.label.one}, and whether the message was sent`) },
       errorStatuses: [404, 409, 422, 502],
       ofManufacturer: true,
     } as const;

@@ -44,11 +44,16 @@ async function includes(path: string, wanted: Buffer): Promise<boolean> {
 const isControl = (code: number): boolean => code < 0x09 || (code > 0x0d && code < 0x1a) || (code > 0x1b && code < 0x20);
 const strangeCharacter = /[\p{Cn}\p{Co}\p{Cs}]/u;
 
+function markedEncodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  const mark = head.toString('hex', 0, 2);
+  if (mark === 'fffe') return 'utf-16le';
+  return mark === 'feff' ? 'utf-16be' : undefined;
+}
+
 /** The encoding of a text in units of two bytes, by its mark, or by the zeros beside the letters of western scripts; undefined for texts in single bytes. */
 function wideEncodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
-  const mark = head.readUIntBE(0, Math.min(2, head.length));
-  if (mark === 0xfffe) return 'utf-16le';
-  if (mark === 0xfeff) return 'utf-16be';
+  const marked = markedEncodingOf(head);
+  if (marked) return marked;
   const zerosAt = (parity: number) => head.filter((byte, at) => byte === 0 && at % 2 === parity).length;
   const [even, odd] = [zerosAt(0), zerosAt(1)];
   if (Math.max(even, odd) * 4 < head.length) return undefined;
@@ -102,7 +107,8 @@ const writtenInText: readonly string[] = ['application/pdf', 'application/rtf', 
 /** What a file contains, by its bytes and in case of doubt by its name; undefined where that is none of the known contents. */
 export async function detectContent(path: string, expected: ContentName): Promise<ContentName | undefined> {
   const [type, head] = [await detectType(path), await readHead(path)];
-  if (type === undefined || isMarkup(type)) {
+  // The mark of an encoding is mistaken for the beginning of a sound.
+  if (type === undefined || isMarkup(type) || markedEncodingOf(head)) {
     if (expected === 'pdf' && head.includes(pdfSignature) && !scriptStart.test(head.toString('latin1'))) return 'pdf';
     return (await isText(path, head)) ? contentOfText(head) : undefined;
   }

@@ -1,4 +1,4 @@
-import { knownExtensions } from '../../schema';
+import type { knownExtensions } from '../../schema';
 
 type Extension = (typeof knownExtensions)[number];
 
@@ -100,6 +100,6 @@ export const typeUnder = ({ own, type }: Format, name: ContentName): string => (
 const countedAs: Readonly<Partial<Record<ContentName, ContentName>>> = { page: 'text', rows: 'text' };
 
 /** The extensions of a list under which a content is accepted; all known ones where there is no list. */
-export function extensionsFor(name: ContentName, accept: readonly string[] = knownExtensions): readonly string[] {
+export function extensionsFor(name: ContentName, accept: readonly string[] = [...formats.keys()]): readonly string[] {
   return accept.filter((extension) => formats.get(extension)?.own === (countedAs[name] ?? name));
 }
