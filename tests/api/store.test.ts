@@ -491,6 +491,19 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     expect(await planSchema(store, ofOneAndFew)).toEqual({ statements: [], notes: [] });
   });
 
+  test('get a new index where formatted text is read otherwise than by an edition before', async () => {
+    const noted = defineResource({ name: 'visits', label: { one: 'Visit', many: 'Visits' }, titleFields: ['id'], fields: { note: richText('Note') }, search: { note: { field: 'note', op: 'contains' } } });
+    const ofNotes = { ...ofOne, registry: createRegistry([noted], { features: [] }) };
+    await syncSchema(store, ofNotes);
+    const { rows: [made] } = await sql<{ indexname: string }>`select indexname from pg_indexes where tablename = 'visits' and indexname like '%folded%'`.execute(store.db);
+    await run(`drop index octapharma."${String(made?.indexname)}"`);
+    await run(`create index visits_note_folded on octapharma.visits using gin ((staff.fold_text(regexp_replace(note, '<[^>]*>', '', 'g'))) gin_trgm_ops)`);
+    const { statements: plan } = await planSchema(store, ofNotes);
+    expect(plan).toEqual([expect.stringMatching(`^create index${beside} "${String(made?.indexname)}"`), `drop index${beside} "octapharma"."visits_note_folded"`]);
+    expect(await syncSchema(store, ofNotes)).toEqual({ statements: plan, notes: [] });
+    expect(await planSchema(store, ofNotes)).toEqual({ statements: [], notes: [] });
+  });
+
   // The embedded store has no concurrent readers.
   if (name === 'PostgreSQL') test('give way to whoever reads them, and are changed when they let them', async () => {
     await syncSchema(store, ofOneAndFew);
