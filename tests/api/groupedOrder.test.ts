@@ -25,8 +25,7 @@ describeApi('a list that begins with some records', { registry, on: engines }, (
   });
   const inOrder = ['open soon', 'open later', 'open undated', 'pending', 'done late', 'without status', 'done undated'];
 
-  test('has them before all others, each group in its order, by default and by the two keys of that order', async () => {
-    expect(await subjects('')).toEqual(inOrder);
+  test('has them before all others, each group in its order, by the two keys of that order', async () => {
     expect(await subjects(usual)).toEqual(inOrder);
     const pages = await Promise.all([1, 2, 3, 4].map((page) => subjects(`${usual}&per=2&page=${page}`)));
     expect(pages.flat()).toEqual(inOrder);
@@ -45,7 +44,8 @@ describeApi('a list that begins with some records', { registry, on: engines }, (
   });
 
   test('is sorted by one key alone where that is asked for, and by no other keys than these', async () => {
-    expect((await subjects(key('reminder_at asc'))).slice(0, 3)).toEqual(['pending', 'done late', 'without status']);
+    const plain = ['pending', 'done late', 'without status', 'open soon', 'open later', 'open undated', 'done undated'];
+    expect([await subjects(''), await subjects(key('reminder_at asc'))]).toEqual([plain, plain]);
     for (const query of [`${key('reminder_at asc')}&${key('status desc')}`, `${key('status asc')}&${key('reminder_at asc')}`, `${usual}&${key('id asc')}`]) {
       const { status, body } = await harness().call('GET', `activities/reminders?${query}`);
       expect({ status, errors: body.errors }).toEqual({ status: 400, errors: { [sortParameter]: [`${sortParameter} sorts by one field, so it can be given only once, or as status desc and reminder_at asc`] } });

@@ -145,29 +145,30 @@ describe.each(onServer.map((engine) => [engine.name, engine] as const))(`the pla
   });
 
   const followUps = registry.get('follow_ups');
-  test('the reminders in their default order, open ones first', async () => {
-    expect(await faults(followUps, {})).toEqual([]);
+  test('the reminders as the dashboard shows them, open ones first', async () => {
+    const inGroups = followUps.list?.sort ? { sort: followUps.list.sort } : {};
+    expect(await faults(followUps, inGroups)).toEqual([]);
     const source = { db: store.db, schema: 'octapharma', registry };
-    const query = { where: [], discarded: false };
+    const query = { where: [], discarded: false, ...inGroups };
     const { total } = await readPage(source, followUps, { ...query, page: 1, per: 10 });
     const order = [...(await readPage(source, followUps, { ...query, page: 1, per: total })).rows].map(({ id }) => id);
     for (const page of [Math.floor(total / 20), Math.floor(total / 12), Math.ceil(total / 10)]) {
       expect((await readPage(source, followUps, { ...query, page, per: 10 })).rows.map(({ id }) => id)).toEqual(order.slice((page - 1) * 10, page * 10));
-      expect((await faults(followUps, { page })).filter((fault) => !fault.startsWith('touches'))).toEqual([]);
+      expect((await faults(followUps, { page, ...inGroups })).filter((fault) => !fault.startsWith('touches'))).toEqual([]);
     }
   });
 
   const open: Comparison = { field: 'status', op: 'eq', value: 'Open' };
   test.each([
     ...Object.keys(followUps.fields).filter((name) => canSortBy(followUps, name)).map((field) => [field, []] as const),
-    ['default', []] as const,
-    ['default', [open]] as const,
+    ['in groups', []] as const,
+    ['in groups', [open]] as const,
     ['reminder_at', [open]] as const,
     ['reminder_at', [open, { field: 'reminder_at', op: 'lte', value: '2099-01-01' } satisfies Comparison]] as const,
     ['reminder_at', [open, { field: 'reminder_at', op: 'empty', value: true } satisfies Comparison]] as const,
   ])('a page far into the reminders in the order of %s where %j comes from an index alone', async (field, where) => {
     asked.length = 0;
-    const sort = field === 'default' ? {} : { sort: { field, order: 'asc' } as const };
+    const sort = field === 'in groups' ? { sort: followUps.list?.sort ?? expect.fail('There is no order') } : { sort: { field, order: 'asc' } as const };
     const { rows } = await readPage({ db: store.db, schema: 'octapharma', registry }, followUps, { where, page: 150, per: 10, discarded: false, ...sort });
     expect(rows).toHaveLength(10);
     const choosing = asked.filter(({ sql: text }) => /^\s*select array\(/.test(text));

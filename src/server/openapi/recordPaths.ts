@@ -42,13 +42,13 @@ const queryParameter = (name: string, schema: JsonSchema, description?: string) 
 /** Whether a list can be searched by the days of points in time. */
 const searchesInstants = (resource: Resource): boolean => Object.values(resource.search).some(({ field, op }) => op !== 'empty' && columnTypeOf(resource, field) === 'timestamptz');
 
-/** The order of a list: by one field, or its default order of two keys. */
+/** The order of a list: by one field, or that of its screen by two keys. */
 function sortQueryParameter(resource: Resource) {
   const sortable = Object.keys(resource.fields).filter((name) => canSortBy(resource, name));
   const key: JsonSchema = { type: 'string', enum: sortable.flatMap((name) => [`${name} asc`, `${name} desc`]) };
   const usual = resource.list?.sort;
   if (!usual?.first) return queryParameter(sortParameter, key);
-  const description = `One key, or the default order: ${sortKeys(usual).map(serialiseSort).join(' and ')}, which lists the records with ${usual.first.field} ${usual.first.is} before all others`;
+  const description = `One key, or the order of the screens: ${sortKeys(usual).map(serialiseSort).join(' and ')}, which lists the records with ${usual.first.field} ${usual.first.is} before all others`;
   return queryParameter(sortParameter, { type: 'array', items: key, maxItems: 2 }, description);
 }
 

@@ -58,11 +58,11 @@ type GroupedSort = Sort & Required<Pick<Sort, 'first'>>;
 const isGrouped = (sort: Sort): sort is GroupedSort => sort.first !== undefined;
 
 /**
- * The order of a list: the requested one, the declared one, or newest first; rows without a value come last. Ties are broken by the id of the record that stores the
+ * The order of a list: the requested one, the declared one without its groups, or newest first; rows without a value come last. Ties are broken by the id of the record that stores the
  * field and then by the listed record's id, so that pages never overlap.
  */
-export function listOrder(resource: Resource, sort: ListQuery['sort'] = resource.list?.sort): ListOrder {
-  return sort && isGrouped(sort) ? orderInGroups(resource, sort) : plainOrder(resource, sort);
+export function listOrder(resource: Resource, sort?: ListQuery['sort']): ListOrder {
+  return sort && isGrouped(sort) ? orderInGroups(resource, sort) : plainOrder(resource, sort ?? resource.list?.sort);
 }
 
 /** An order whose first rows are those with a value of a field; the segments of the rows with the value, followed by those of the others. */

@@ -93,10 +93,11 @@ async function readFromNearerEnd(list: OrderedList, { limit, offset }: RowRange,
  * The order of a list, simplified to an equivalent one: live records by id if `discarded_at` is requested, which is null for all of them; without groups if a search
  * leaves only one, and in the trash, which no index covers in groups.
  */
-function effectiveSort({ list }: Resource, { sort = list?.sort, where, discarded }: ListQuery): ListQuery['sort'] {
+function effectiveSort({ sort, where, discarded }: ListQuery): ListQuery['sort'] {
   if (sort?.field === 'discarded_at' && !discarded) return { ...sort, field: 'id' };
-  const { first, ...plain } = sort ?? {};
-  return first && (discarded || where.some(({ field, op }) => field === first.field && op === 'eq')) ? (plain as ListQuery['sort']) : sort;
+  if (!sort?.first) return sort;
+  const { first, ...plain } = sort;
+  return discarded || where.some(({ field, op }) => field === first.field && op === 'eq') ? plain : sort;
 }
 
 /**
@@ -105,7 +106,7 @@ function effectiveSort({ list }: Resource, { sort = list?.sort, where, discarded
  */
 export async function readPage(source: Source, resource: Resource, query: ListQuery): Promise<Page> {
   const offset = (query.page - 1) * query.per;
-  const list = { source, resource, query, order: listOrder(resource, effectiveSort(resource, query)) };
+  const list = { source, resource, query, order: listOrder(resource, effectiveSort(query)) };
   if (await isEmptyList(source, resource, query)) return { rows: [], total: 0 };
   const matches = await findMatchesInOrder(list);
   if (matches) return { rows: await readListRows(source, resource, matches.slice(offset, offset + query.per)), total: matches.length };
