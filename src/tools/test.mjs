@@ -32,9 +32,12 @@ async function runInParallel(title, program, args, reasonIn = (output) => output
   return singleCount(title, ok, reasonIn(output));
 }
 
+/** Runs a script of package.json in parallel with others. */
+const runScript = (name, { title, args = [], reasonIn }) => runInParallel(title, process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', name, '--', ...args], reasonIn);
+
 /** The linter also checks types: compile errors are reported together with lint errors. */
-const runLint = () => runInParallel('Types and lint', binary('oxlint'), ['-c', 'oxlint.config.js', '--type-check']);
-const findUnusedExports = () => runInParallel('Unused exports', binary('knip'), ['--no-progress']);
+const runLint = () => runScript('typecheck', { title: 'Types and lint' });
+const findUnusedExports = () => runScript('unused', { title: 'Unused exports', args: ['--no-progress'] });
 
 /** The builds used by the browser journeys and the process tests. */
 async function buildVariants() {
@@ -56,7 +59,7 @@ const brokenGuaranteesIn = (output) =>
     .join('\n');
 
 /** The short form of the fault injection tests. */
-const runFaultTests = () => runInParallel('Faults', process.execPath, [join(projectRoot, 'tests/faults/run.mjs'), '--short'], brokenGuaranteesIn);
+const runFaultTests = () => runScript('test:faults', { title: 'Faults', args: ['--short'], reasonIn: brokenGuaranteesIn });
 
 const runAllInParallel = async (...steps) => (await Promise.all(steps)).reduce(addCounts);
 
