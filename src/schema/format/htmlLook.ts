@@ -43,14 +43,21 @@ function readDeclarations(style: string): Declarations {
   }));
 }
 
+/** The declarations that a look depends on. */
+const readDeclaration = /^\s*(display|visibility|opacity|clip|overflow|height|max-height|font-size|text-decoration|text-line-through|vertical-align|mso-(hide|element|special-character|text-raise))/i;
+/** Limits of what is read for one element, so that its time is bounded: characters of the rules of a class, and classes. */
+const [maxRuleLength, maxClasses] = [500, 10];
+
 /** Adds the rules of a style sheet that select by a class alone: office programs write the look of their text so. */
 export function readClassRules(sheet: string, rules: ClassRules): void {
   const withoutComments = sheet.split('*/').map((part) => part.split('/*', 1)[0]).join('');
   for (const rule of withoutComments.split('}')) {
-    const [selectors = '', declarations = ''] = rule.split('{').slice(-2);
+    const [selectors = '', all = ''] = rule.split('{').slice(-2);
+    const declarations = all.split(';').filter((declaration) => readDeclaration.test(declaration)).join(';');
+    if (declarations === '') continue;
     for (const selector of selectors.split(',')) {
       const name = /^[^.#:[]*\.([\w-]+)$/.exec(selector.trim())?.[1]?.toLowerCase();
-      if (name !== undefined && !/\s/.test(selector.trim())) rules.set(name, `${rules.get(name) ?? ''};${declarations}`);
+      if (name !== undefined && !/\s/.test(selector.trim())) rules.set(name, `${rules.get(name) ?? ''};${declarations}`.slice(-maxRuleLength));
     }
   }
 }
@@ -95,7 +102,7 @@ function inheritedLook(style: Declarations, around: Look): Pick<Look, 'isInvisib
 /** What the attributes of an element say about its look. */
 function readOwnLook(tag: string, attributes: string, rules: ClassRules) {
   const named = readAttributes(attributes);
-  const classes = (named.get('class') ?? '').toLowerCase().split(/\s+/);
+  const classes = (named.get('class') ?? '').toLowerCase().split(/\s+/, maxClasses);
   const style = readDeclarations([...classes.map((name) => rules.get(name) ?? ''), named.get('style') ?? ''].join(';'));
   const isComment = classes.some((name) => commentClass.test(name)) || (tag === 'a' && commentLink.test(named.get('href') ?? ''));
   return { style, isDeletion: classes.includes(deletionClass), isHidden: named.has('hidden') || isComment || isHiddenBy(style) };

@@ -81,8 +81,10 @@ const isText = (path: string, head: Buffer): Promise<boolean> => {
   return encoding ? isWideText(path, encoding) : isNarrowText(path);
 };
 
-const pageStart = /^\s*(<!--.*?-->\s*)*<(\?xml|!doctype|html|head|meta|title|style|body|table|div)\b/is;
+const pageStart = /^\s*<(\?xml|!doctype|html|head|meta|title|style|body|table|div)\b/i;
 const scriptStart = /^\s*#!/;
+
+const withoutComments = (text: string): string => text.split('-->').map((part) => part.split('<!--', 1)[0]).join('');
 
 /** Whether most lines of a text have columns; a table may have a title above it. */
 function hasColumns(text: string): boolean {
@@ -92,7 +94,7 @@ function hasColumns(text: string): boolean {
 
 function contentOfText(head: Buffer): ContentName {
   const start = new TextDecoder(wideEncodingOf(head) ?? 'utf-8').decode(head);
-  if (pageStart.test(start)) return 'page';
+  if (pageStart.test(withoutComments(start))) return 'page';
   return hasColumns(start) && !scriptStart.test(start) ? 'rows' : 'text';
 }
 
