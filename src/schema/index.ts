@@ -23,7 +23,7 @@ export { partialCountryCode, digitsOf, limitPhoneDigits, nationalDigits, phoneDi
 export { stripPrefix } from './format/prefixedId';
 export { findAddressProblem, unsentNotice } from './outgoing';
 export { seenHtml } from './format/seenHtml';
-export { capitalise, isWithinLength, codeToWords, toPlainCharacters, trimText, truncate, withArticle } from './format/text';
+export { capitalise, codeToWords, foldText, isWithinLength, toPlainCharacters, trimText, truncate, withArticle } from './format/text';
 export { readInput, type FieldErrors } from './input';
 export { fieldColumns, listResponseFields, columnFieldNames } from './listFields';
 export { furtherActionsIndex } from './listOpeners';

@@ -504,6 +504,21 @@ describe.each(engines)('tables from declarations on $name', ({ name, fresh }) =>
     expect(await planSchema(store, ofNotes)).toEqual({ statements: [], notes: [] });
   });
 
+  test('find a name with its blanks folded after an edition that kept them', async () => {
+    await syncSchema(store, ofOneAndFew);
+    await run(`create or replace function staff.fold_text(given text) returns text language sql immutable parallel safe
+      as $$ select case when octet_length(given) = char_length(given) then lower(given collate "C") else staff.fold_accents(given) end $$`);
+    await run(`insert into octapharma.payers (name) values ('Blue  Cross'), (E'Blue\\nCross')`);
+    await run('reindex table octapharma.payers');
+    expect((await syncSchema(store, ofOneAndFew)).statements).toContain('drop index "octapharma"."payers_name_folded"');
+    const found = await store.db.transaction().execute(async (transaction) => {
+      await sql`set local enable_seqscan = off`.execute(transaction);
+      return (await sql<{ name: string }>`select name from octapharma.payers where staff.fold_text("name") like '%blue cross%' order by id`.execute(transaction)).rows;
+    });
+    expect(found).toHaveLength(2);
+    expect(await planSchema(store, ofOneAndFew)).toEqual({ statements: [], notes: [] });
+  });
+
   // The embedded store has no concurrent readers.
   if (name === 'PostgreSQL') test('give way to whoever reads them, and are changed when they let them', async () => {
     await syncSchema(store, ofOneAndFew);

@@ -116,6 +116,15 @@ describeApi('lists', { registry, on: engines }, (harness) => {
     expect(await found('\u200b')).toHaveLength(stored.length);
   });
 
+  test('find a text whatever blanks repeat in it, or in what is searched for, since pages show one', async () => {
+    const { call, list } = harness();
+    const patients = registry.get('patients');
+    const stored = ['Anna Maria Lee', 'Anna  Maria \t Lee', 'Anna\u00a0 \u2003Maria Lee', 'Ánna   Maria Lee'];
+    for (const first_name of stored) await call('POST', 'patients', { body: { first_name, last_name: 'Spaced' } });
+    const found = async (typed: string) => (await list(patients, `searchFirstName=${encodeURIComponent(typed)}`)).data.map(({ first_name }) => first_name).sort();
+    for (const typed of ['anna maria lee', 'Anna  Maria', 'a \u00a0maria\t lee', 'a   m']) expect(await found(typed), JSON.stringify(typed)).toEqual([...stored].sort());
+  });
+
   test('answer the total of a search that was asked before, after every kind of write', async () => {
     const { call, list } = harness();
     const patients = registry.get('patients');

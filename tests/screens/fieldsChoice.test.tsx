@@ -56,11 +56,11 @@ describe('a list', () => {
     expect(await screen.findByText('No options found')).toBeTruthy();
   });
 
-  it.each(['severity', 'uses', 'donor_height'])('finds a label of %s that is pasted with blanks around it', async (name) => {
+  it.each(['severity', 'uses', 'donor_height'])('finds a label of %s that is pasted with blanks around it and twice between its words', async (name) => {
     const { control, user } = renderField(fieldNamed(name));
     const label = { severity: 'High', uses: 'Research', donor_height: '5 ft' }[name];
     await user.click(control());
-    await user.paste(`\u00a0${label?.toUpperCase()} \u200b`);
+    await user.paste(`\u00a0${label?.toUpperCase().replace(' ', ' \u00a0')} \u200b`);
     await waitFor(() => expect([...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent)).toEqual([label]));
   });
 

@@ -1,11 +1,12 @@
 import type { Field, TagColors } from '../field';
+import { foldText } from '../format/text';
 import { maxLengths } from '../kinds/shared';
 import { flattenOptions, type Options } from '../options';
 import { duplicatesOf, type Problems } from './context';
 import { closedOptionsOf } from '../value';
 import { titleProblems } from './labels';
 import { suggestOption, valueProblem } from './values';
-import { spellingVariantProblems, foldText, quoteList } from './wording';
+import { spellingVariantProblems, quoteList } from './wording';
 
 const isBlank = (text: string): boolean => text.trim() === '';
 

@@ -1,8 +1,9 @@
 import type { Field, FieldKind, FieldOf } from '../field';
+import { foldText } from '../format/text';
 import { operatorTraits } from '../operators';
 import { isAlwaysRequired } from '../required';
 import type { Resource, Search } from '../resource';
-import { foldText, suggestName, noSimilarName } from './wording';
+import { suggestName, noSimilarName } from './wording';
 
 /** Names reserved by the server, which no resource may use. */
 export interface ReservedNames {

@@ -1,7 +1,8 @@
 import type { Field } from '../field';
+import { foldText } from '../format/text';
 import type { Resource } from '../resource';
 import { fieldOf, type Problems } from './context';
-import { foldText, markupProblems, literalTextProblems } from './wording';
+import { markupProblems, literalTextProblems } from './wording';
 
 /** Maximum label length in characters: there is room for a sentence beside a checkbox, but not for a page of text. */
 const maxLabelLength = 250;

@@ -1,4 +1,5 @@
 import { hasPage, trashResourceName } from '../screenPaths';
+import { foldText } from '../format/text';
 import { isLinkField, isReference } from '../references';
 import { keyOptionsOf } from '../resourceReferences';
 import type { Resource } from '../resource';
@@ -7,7 +8,7 @@ import { fieldOf, nameProblems, permissionProblems, duplicatesOf, duplicateProbl
 import { spellingProblems } from './spelling';
 import { prefixProblems } from './ownOptions';
 import { hasSingleValue } from './values';
-import { kindWithArticle, spellingVariantProblems, foldText, quoteList } from './wording';
+import { kindWithArticle, spellingVariantProblems, quoteList } from './wording';
 
 function* titleFieldProblems({ resource }: Subject): Problems {
   if (resource.titleFields.length === 0) yield 'its titleFields is an empty list; name the fields that tell one record from another';

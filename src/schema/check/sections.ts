@@ -1,5 +1,6 @@
 import { conditionFields, holds } from '../condition';
 import type { Field } from '../field';
+import { foldText } from '../format/text';
 import type { Resource } from '../resource';
 import { requiredRuleOf } from '../required';
 import type { Section } from '../resourceParts';
@@ -9,7 +10,6 @@ import { conditionProblems } from './conditions';
 import { fieldOf, nameProblems, duplicatesOf, sameLabelProblems, duplicateProblems, type Problems, type Subject } from './context';
 import { spellingProblems } from './spelling';
 import { neverShownProblems } from './neverShown';
-import { foldText } from './wording';
 
 /** The place that the sections belong to. */
 type SectionPlace = 'the form' | 'the record page';

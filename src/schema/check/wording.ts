@@ -1,5 +1,5 @@
 import leven, { closestMatch } from 'leven';
-import { withArticle } from '../format/text';
+import { foldText, withArticle } from '../format/text';
 
 /** Maximum number of known names listed in a message; beyond it, only a similar name is suggested. */
 const maxListedNames = 12;
@@ -87,9 +87,6 @@ export function* literalTextProblems(what: string, sentence: string | undefined,
   if (place !== undefined) yield `${what} contains "${place}"${when}, which is not replaced by a value; write the text itself`;
   yield* markupProblems(what, sentence);
 }
-
-/** Normalises a text for comparison: whitespace, upper and lower case and Unicode composition are ignored. */
-export const foldText = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();
 
 /** Titles that differ only in case or spaces and so probably mean the same. */
 export function* spellingVariantProblems(what: string, titles: readonly string[]): Generator<string> {

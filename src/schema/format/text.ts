@@ -14,6 +14,9 @@ export function trimText(text: string): string {
   return text.slice(from, to);
 }
 
+/** A text for comparison: surrounding and repeated blanks, upper and lower case and Unicode composition make no difference. */
+export const foldText = (text: string): string => trimText(text.normalize('NFC').replace(/\s+/gu, ' ')).toLowerCase();
+
 /**
  * The text of a date, number or code in plain characters: without invisible ones, and with hyphens for dashes, all of which texts that are pasted from
  * documents, spreadsheets and mails contain. Such a text looks right and would be refused.

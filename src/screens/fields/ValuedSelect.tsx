@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from 'antd';
 import { useId, type ReactNode } from 'react';
-import { trimText } from '../../schema';
+import { foldText } from '../../schema';
 
 interface ShownSelectionProps {
   readonly id: string;
@@ -19,9 +19,9 @@ export function ShownSelection({ id, children }: ShownSelectionProps) {
 /** The `aria-describedby` of a select: its values, and what else describes it. */
 export const describedByValues = (valueIds: readonly string[], others: string | undefined): string | undefined => [...valueIds, ...(others ? [others] : [])].join(' ') || undefined;
 
-/** Whether a label contains the typed text, whatever blanks were pasted around it. */
-const matchesLabel = (typed: string, option?: object): boolean =>
-  option !== undefined && 'label' in option && String(option.label).toLowerCase().includes(trimText(typed).toLowerCase());
+/** Whether a label contains the typed text, whatever its case and the blanks around and between its words. */
+export const matchesLabel = (typed: string, option?: object): boolean =>
+  option !== undefined && 'label' in option && foldText(String(option.label)).includes(foldText(typed));
 
 /** antd's select, searched by its labels and described by its values: screen readers read its input, which is empty whatever is selected. */
 export function ValuedSelect<Value, Option extends object>({ value, labelRender, showSearch = false, 'aria-describedby': others, ...props }: SelectProps<Value, Option>) {

@@ -1,8 +1,9 @@
 import { AutoComplete, Button, Radio } from 'antd';
-import { flattenOptions, isAlwaysRequired, isFilled, optionLabel, usStates, type Options } from '../../schema';
+import { flattenOptions, foldText, isAlwaysRequired, isFilled, optionLabel, usStates, type Options } from '../../schema';
 import { controlAttributesOf, toInputText } from './controlAttributes';
 import { SingleSelect } from './SingleSelect';
 import type { InputProps } from './types';
+import { matchesLabel } from './ValuedSelect';
 
 interface ListedOption {
   readonly value: string;
@@ -27,8 +28,8 @@ export function selectOptions(options: Options): (ListedOption | ListedGroup)[] 
 
 /** Resolves typed text to the value of the option with this label or value; otherwise returns the text itself. */
 export function resolveTypedOption(options: Options, typed: string): string {
-  const searchText = typed.trim().toLowerCase();
-  const listed = flattenOptions(options).find(({ value, label }) => [label.toLowerCase(), value.toLowerCase()].includes(searchText));
+  const searchText = foldText(typed);
+  const listed = flattenOptions(options).find(({ value, label }) => [label, value].map(foldText).includes(searchText));
   return listed?.value ?? typed;
 }
 
@@ -70,7 +71,7 @@ function FreeTextChoiceInput(props: InputProps<'choice'>) {
       value={shown}
       options={labelOptions}
       onChange={(typed?: string) => props.onChange?.(resolveTypedOption(options, typed ?? ''))}
-      showSearch={{ filterOption: (typed, option) => isListed || String(option?.label).toLowerCase().includes(typed.trim().toLowerCase()) }}
+      showSearch={{ filterOption: (typed, option) => isListed || matchesLabel(typed, option) }}
       allowClear
       style={{ width: '100%' }}
     />
