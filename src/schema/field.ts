@@ -9,6 +9,8 @@ export type { Derived, NumberFormat, StoredFile, TagColor, TagColors } from './f
 export interface CommonOptions {
   /** Must be filled in when a record is created, and cannot be cleared later. A text replaces the message "{Label} is required". */
   readonly required?: true | string | RequiredRule;
+  /** The message at the field when its form is saved without it. Saving once more saves; other programs need not send it. */
+  readonly advised?: string;
   /** Only the server sets it. It is shown, cannot be edited, and is ignored in payloads. */
   readonly readOnly?: true;
   /** While this condition is met, the field is shown and keeps its value. A value that is sent for it is ignored. */
@@ -230,9 +232,7 @@ type ListValue<F> = F extends { allowsOther: true | 'stored' } ? string : F exte
 /** The type of a field's value on the wire, where it is not null. */
 export type ValueOf<F extends Field> = F['kind'] extends 'choice'
   ? ListValue<F>
-  : F['kind'] extends 'choices'
-    ? readonly ListValue<F>[]
-    : ValueByKind[F['kind']];
+  : F['kind'] extends 'choices' ? readonly ListValue<F>[] : ValueByKind[F['kind']];
 
 /* `NoInfer` below: the type of a field is inferred from its own arguments, never from the map that contains it. */
 type Exactly<O, Allowed> = { readonly [K in Exclude<keyof O, keyof Allowed>]: never };
@@ -260,7 +260,7 @@ export const longText = createFieldFactory('longText');
 export const richText = createFieldFactory('richText');
 /** An e-mail address. */
 export const email = createFieldFactory('email');
-/** A phone number: digits only, at most ten. */
+/** A phone number: digits only, at most ten, without the country code 1. */
 export const phone = createFieldFactory('phone');
 /** A calendar date: YYYY-MM-DD in the API, MM-DD-YYYY on the screen, independent of time zones. */
 export const date = createFieldFactory('date');

@@ -17,9 +17,9 @@ export { isBlankHtml, scriptCharacters, textOfHtml, toUnscripted } from './forma
 export { jsonEntries } from './format/json';
 export { markup } from './format/markup';
 export { heightLimits, weightUnits, encodeHeight, encodeWeight, type WeightUnit } from './format/measures';
-export { isNdcList, joinNdcs, ndcMessage, ndcPattern, splitNdcs } from './format/ndc';
+export { formatNdc, isNdcList, joinNdcs, ndcMessage, ndcPattern, splitNdcs } from './format/ndc';
 export { currencyDigits, currencySign, formatDigits, toNumber } from './format/numbers';
-export { partialCountryCode, digitsOf, limitPhoneDigits, nationalDigits, phoneDigits, formatPhoneInput } from './format/phone';
+export { digitsOf, formatPhoneInput, phoneDigits, phoneHint, phoneOf } from './format/phone';
 export { stripPrefix } from './format/prefixedId';
 export { findAddressProblem, unsentNotice } from './outgoing';
 export { seenHtml } from './format/seenHtml';

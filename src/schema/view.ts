@@ -5,6 +5,7 @@ import { declarationSourceOf, type Resource } from './resource';
 /** Options of a field, or of a column of rows, that matter only for writing it. */
 const formOptions = [
   'required',
+  'advised',
   'initial',
   'default',
   'during',

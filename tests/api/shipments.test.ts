@@ -84,6 +84,12 @@ describeApi('shipments', { registry }, (harness) => {
     expect({ status, names: Object.keys(body.errors as object) }).toEqual({ status: 422, names: Object.keys(wrong) });
   });
 
+  test('store an NDC of eleven bare digits with its dashes', async () => {
+    const api = harness();
+    const { status, body } = await create(api, { case_id: await makeCase(api), ndc: '12345678901, 55555-4444-02' });
+    expect({ status, body }).toMatchObject({ status: 201, body: { ndc: '12345-6789-01, 55555-4444-02' } });
+  });
+
   test('are found by case, status and a part of an NDC', async () => {
     const api = harness();
     const [one, other] = [await makeCase(api), await makeCase(api)];
@@ -93,7 +99,8 @@ describeApi('shipments', { registry }, (harness) => {
     const found = async (query: string) => (await api.list(shipments, query)).data.map(({ id }) => id);
     expect(await found(`case_id=${one}`)).toEqual([ids[1], ids[0]]);
     expect(await found(`case_id=${one}&searchStatus=Shipped`)).toEqual([ids[0]]);
-    expect(await found(`case_id=${one}&searchNdc=4444-02`)).toEqual([ids[1]]);
+    for (const part of ['4444-02', '55555444402', '5554', '55555 4444', '4402', '55555\u20134444']) expect(await found(`case_id=${one}&searchNdc=${encodeURIComponent(part)}`), part).toEqual([ids[1]]);
+    expect(await found(`case_id=${one}&searchNdc=0155555`)).toEqual([]);
   });
 
   test('stay with their case, and need one', async () => {

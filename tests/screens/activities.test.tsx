@@ -88,6 +88,37 @@ it('shows the reminder of a follow-up alone, and clears it with the type', async
   expect(page.toasts).toMatchObject([{ type: 'success', message: 'Activity updated successfully' }]);
 });
 
+it('asks once for the date of a follow-up, and saves it without one when told again', async () => {
+  const create = vi.fn((_call: CreateParams) => Promise.resolve({ data: { id: 8 } }));
+  const update = vi.fn((_call: UpdateParams) => Promise.resolve({ data: activity }));
+  const page = open({ create, update });
+  const form = await edit(page);
+  await page.user.clear(form.getByLabelText('Reminder At'));
+  await page.user.click(form.getByRole('button', { name: 'Save' }));
+  const warning = await form.findByText(/^This follow-up has no date/);
+  expect(form.getByLabelText('Reminder At').getAttribute('aria-describedby')).toBe(warning.parentElement?.id);
+  expect(update).not.toHaveBeenCalled();
+  await page.user.type(form.getByLabelText('Reminder At'), 'tomorrow');
+  await waitFor(() => expect(form.queryByText(/^This follow-up has no date/)).toBeNull());
+  await page.user.clear(form.getByLabelText('Reminder At'));
+  await page.user.click(form.getByRole('button', { name: 'Save' }));
+  await expectNoDialog('Edit Activity');
+  expect(update.mock.lastCall?.[0]).toMatchObject({ variables: { activity_type: 'FollowUp', reminder_at: null } });
+});
+
+it('saves a follow-up without a date by the second press of the same keys', async () => {
+  const update = vi.fn((_call: UpdateParams) => Promise.resolve({ data: activity }));
+  const page = open({ update, getOne: ({ resource }: { resource: string }) => Promise.resolve({ data: resource === 'cases' ? oneCase : { ...activity, reminder_at: null }, etag: '"v1"' }) });
+  const form = await edit(page);
+  await page.user.type(form.getByLabelText('Sticky Note'), 'No date yet');
+  await page.user.keyboard('{Control>}{Enter}{/Control}');
+  expect((await form.findByRole('alert')).textContent).toMatch(/^This follow-up has no date/);
+  expect(document.activeElement).toBe(form.getByLabelText('Sticky Note'));
+  await page.user.keyboard('{Control>}{Enter}{/Control}');
+  await expectNoDialog('Edit Activity');
+  expect(update.mock.lastCall?.[0]).toMatchObject({ variables: { sticky: 'No date yet' } });
+});
+
 it('sends files with what was kept, shows how far they are, and can be told to stop', async () => {
   let report: (event: object) => void = () => undefined;
   const update = vi.fn(({ meta }: UpdateParams) => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import './setup';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
 import { decimal, integer, money, ndcMessage, type Field } from '../../src/schema';
 import { fieldNamed, renderField } from './fieldHarness';
@@ -101,14 +102,58 @@ describe('long text', () => {
 });
 
 describe('phone', () => {
-  it('keeps ten digits of a pasted number, whatever stands between them', async () => {
+  it('takes what is pasted as it means, or keeps it in sight and refuses it', async () => {
+    const { control, user, last, save, saved } = renderField(fieldNamed('hotline'));
+    for (const [pasted, value, shown] of [
+      ['+1 (312) 555-0142', '3125550142', '(312) 555-0142'],
+      ['13125550142', '3125550142', '(312) 555-0142'],
+      ['312555014299', '312555014299', '312555014299'],
+      ['(312) 555-0142 x4417', '(312) 555-0142 x4417', '(312) 555-0142 x4417'],
+      ['+44 20 7946 0958', '+44 20 7946 0958', '+44 20 7946 0958'],
+      ['N/A', 'N/A', 'N/A'],
+    ] as const) {
+      await user.clear(control());
+      await user.paste(pasted);
+      expect([last(), control().value]).toEqual([value, shown]);
+    }
+    expect(control().className).toContain('ant-input-status-error');
+    await save();
+    expect(saved).toEqual([]);
+    expect(screen.getAllByText('Phone number must be 10 digits').length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['12025550143', '2025550143', '(202) 555-0143'],
+    ['1-202-555-0143', '2025550143', '(202) 555-0143'],
+    ['+1 202 555 0143', '2025550143', '(202) 555-0143'],
+    ['202.555.0143', '2025550143', '(202) 555-0143'],
+    ['2025550143 x4417', '2025550143 x4417', '2025550143 x4417'],
+    ['1-202-555-0143 ext. 7', '1-202-555-0143 ext. 7', '1-202-555-0143 ext. 7'],
+    ['+44 20 7946 0958', '+44 20 7946 0958', '+44 20 7946 0958'],
+    ['20255501434', '20255501434', '20255501434'],
+    ['1-800-FLOWERS', '1-800-FLOWERS', '1-800-FLOWERS'],
+  ])('typed key by key, %s becomes %s', async (typed, value, shown) => {
     const { control, user, last } = renderField(fieldNamed('hotline'));
-    await user.click(control());
-    await user.paste('+1 (312) 555-0142');
-    expect(last()).toBe('3125550142');
-    await user.clear(control());
-    await user.paste('312555014299');
-    expect(last()).toBe('3125550142');
+    await user.type(control(), typed);
+    expect([last(), control().value]).toEqual([value, shown]);
+  });
+
+  it('points out an area code that cannot be, and saves it all the same', async () => {
+    const { control, user, save, saved } = renderField(fieldNamed('hotline'));
+    await user.type(control(), '1202555014');
+    expect(screen.getByText('An area code cannot begin with 0 or 1')).toBeTruthy();
+    await save();
+    await waitFor(() => expect(saved).toEqual(['1202555014']));
+  });
+
+  it('shows a stored text that is no phone number, and takes it as long as it is not changed', async () => {
+    const { control, user, save, saved } = renderField(fieldNamed('hotline'), { value: '3125550142 x4417' });
+    expect(control().value).toBe('3125550142 x4417');
+    await save();
+    await waitFor(() => expect(saved).toEqual(['3125550142 x4417']));
+    await user.type(control(), '{Backspace}');
+    await save();
+    expect(saved).toHaveLength(1);
   });
 
   it.each(['+1 (312) 555-0142', '+13125550142', '1-312-555-0142', '1 (312) 555-0142', '1.312.555.0142', '(1) 312 555 0142', 'tel:+1-312-555-0142'])(
@@ -129,19 +174,12 @@ describe('phone', () => {
       await user.type(control(), key);
       seen.push(control().value);
     }
-    expect(seen).toEqual(['+', '+1', '+1', '(3', '(31']);
+    expect(seen).toEqual(['+', '+1', '+1 ', '(3', '(31']);
     await user.type(control(), '25550142');
     expect([last(), control().value]).toEqual(['3125550142', '(312) 555-0142']);
     await user.clear(control());
     await user.type(control(), '+1{Backspace}{Backspace}13125550142');
-    expect(last()).toBe('1312555014');
-  });
-
-  it('forgets a plus without a number when it is left', async () => {
-    const { control, user } = renderField(fieldNamed('hotline'));
-    await user.type(control(), '+1');
-    await user.tab();
-    expect(control().value).toBe('');
+    expect(last()).toBe('3125550142');
   });
 
   it('hints at a short number and saves it all the same', async () => {
@@ -165,15 +203,17 @@ describe('phone', () => {
     expect(control().selectionStart).toBe(3);
   });
 
-  it('refuses an eleventh digit in place of pushing the last one out', async () => {
+  it('keeps an eleventh digit in sight in place of pushing the last one out, and is right again without it', async () => {
     const { control, user, last } = renderField(fieldNamed('hotline'), { value: '312555014' });
     await user.click(control());
     control().setSelectionRange(0, 0);
     await user.keyboard('9');
     expect(last()).toBe('9312555014');
     await user.keyboard('7');
-    expect(last()).toBe('9312555014');
-    expect(control().value).toBe('(931) 255-5014');
+    expect(control().value).toBe('(9731) 255-5014');
+    expect(control().selectionStart).toBe(3);
+    await user.keyboard('{Backspace}');
+    expect([last(), control().value]).toEqual(['9312555014', '(931) 255-5014']);
   });
 
   it('takes digits in the middle, and over what is selected', async () => {
@@ -253,6 +293,42 @@ describe('date', () => {
     expect(control().value).toBe(`${month}-${day}-${year}`);
   });
 
+  it('takes words and short forms, and shows the whole date once it is left', async () => {
+    const { control, user, last } = renderField(fieldNamed('taken_on'));
+    for (const [typed, days] of [['tomorrow', 1], ['+7', 7]] as const) {
+      await user.clear(control());
+      await user.type(control(), typed);
+      const day = dayjs().add(days, 'day');
+      expect([last(), control().value]).toEqual([day.format('YYYY-MM-DD'), typed]);
+      await user.tab();
+      expect(control().value).toBe(day.format('MM-DD-YYYY'));
+    }
+  });
+
+  it('keeps what is no date, and refuses it', async () => {
+    const { control, user, expectMessage, save, saved } = renderField(fieldNamed('taken_on'));
+    await user.type(control(), 'someday');
+    await expectMessage('Must be a date, MM-DD-YYYY');
+    await save();
+    expect([control().value, saved]).toEqual(['someday', []]);
+  });
+
+  it('that is due is set by one press, and passed by the Tab key', async () => {
+    const { user, last, control } = renderField(fieldNamed('taken_on'));
+    await user.click(screen.getByRole('button', { name: 'In a week' }));
+    expect(last()).toBe(dayjs().add(7, 'day').format('YYYY-MM-DD'));
+    await user.click(screen.getByRole('button', { name: 'Tomorrow' }));
+    expect(control().value).toBe(dayjs().add(1, 'day').format('MM-DD-YYYY'));
+    await user.click(control());
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe('Save');
+  });
+
+  it('that is not due has no such buttons', () => {
+    renderField(fieldNamed('drawn_on'));
+    expect(screen.queryByRole('button', { name: 'Tomorrow' })).toBeNull();
+  });
+
   it('takes a day of the calendar, and the clear button empties it', async () => {
     const { control, user, last } = renderField(fieldNamed('taken_on'), { value: '2024-02-10' });
     expect(control().value).toBe('02-10-2024');
@@ -329,5 +405,26 @@ describe('NDC list', () => {
     expect(control().value).toBe('99999-1111-22');
     expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull();
     await waitFor(() => expect(document.activeElement === control()).toBe(true));
+  });
+
+  it('marks the wrong line alone', async () => {
+    const { user, save } = renderField(fieldNamed('ndc'), { value: '12345-6789-01, 99999-1111-22, 99999-1111-33' });
+    await user.type(screen.getByLabelText('NDC 2'), '3');
+    await save();
+    await waitFor(() => expect(screen.getByLabelText('NDC 2').className).toContain('ant-input-status-error'));
+    for (const name of ['NDC', 'NDC 3']) {
+      expect(screen.getByLabelText(name).className).not.toContain('ant-input-status-error');
+      expect(screen.getByLabelText(name).getAttribute('aria-invalid')).not.toBe('true');
+    }
+  });
+
+  it('writes eleven digits with their dashes, and several that are pasted in a line each', async () => {
+    const { control, user, last } = renderField(fieldNamed('ndc'));
+    await user.type(control(), '12345678901');
+    expect([control().value, last()]).toEqual(['12345-6789-01', '12345-6789-01']);
+    await user.click(screen.getByRole('button', { name: /Add NDC/ }));
+    await user.paste('99999111122\r\n99999-1111-33\n');
+    expect(screen.getAllByRole<HTMLInputElement>('textbox').map((input) => input.value)).toEqual(['12345-6789-01', '99999-1111-22', '99999-1111-33']);
+    expect(last()).toBe('12345-6789-01, 99999-1111-22, 99999-1111-33');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withArticle, joinNdcs, limitPhoneDigits, formatPhoneInput, splitNdcs, stripPrefix, textOfHtml, toWireDate, truncate, findFileProblem, file } from '../../src/schema';
+import { withArticle, joinNdcs, formatPhoneInput, splitNdcs, stripPrefix, textOfHtml, toWireDate, truncate, findFileProblem, file } from '../../src/schema';
 
 test.each([
   ['', ''],
@@ -15,10 +15,6 @@ test.each([
 
 test('a noun gets its article', () => {
   expect(['patient', 'insurer', 'Owner', 'user'].map(withArticle)).toEqual(['a patient', 'an insurer', 'an Owner', 'a user']);
-});
-
-test('a phone input keeps ten digits of what is pasted', () => {
-  expect(limitPhoneDigits('tel. 312.555.0100 ext 77')).toBe('3125550100');
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { CommonOptions, Field, OptionsByKind } from '../field';
+import { isAlwaysRequired } from '../required';
 import type { Problems } from './context';
 
 /** The options of fields of all kinds. */
@@ -13,7 +14,7 @@ interface ContradictionRule {
 }
 
 /** Options that apply only to what users type. */
-const inputOptions: readonly Option[] = ['notBefore', 'notAfter', 'placeholder', 'suggest', 'suggestId'];
+const inputOptions: readonly Option[] = ['advised', 'notBefore', 'notAfter', 'placeholder', 'suggest', 'suggestId'];
 const writableOptions: readonly Option[] = ['required', 'initial', 'default', 'during', 'readOnlyWhen'];
 
 /** Options that have no effect next to another one, or contradict it. */
@@ -21,6 +22,7 @@ const contradictionRules: readonly ContradictionRule[] = [
   { appliesTo: ({ readOnly }) => readOnly === true, description: 'read-only', options: [...inputOptions, 'initial', 'default', 'during', 'pattern', 'invalid'], reason: 'nobody writes it' },
   { appliesTo: ({ computed }) => computed !== undefined, description: 'computed', options: ['derived', ...writableOptions, 'readOnly', ...inputOptions], reason: 'nobody writes it' },
   { appliesTo: ({ derived }) => derived !== undefined, description: 'derived', options: [...writableOptions, 'unique', 'numbered', ...inputOptions, 'pattern', 'maxLength', 'min', 'max'], reason: 'nobody writes it' },
+  { appliesTo: isAlwaysRequired, description: 'required', options: ['advised'], reason: 'it is never saved empty' },
   { appliesTo: ({ during }) => during === 'update', description: 'written only once the record exists', options: ['initial', 'default'], reason: 'only a new record starts with something' },
   { appliesTo: (field) => field.kind === 'text' && field.url === true, description: 'a web address', options: ['asWords', 'capital', 'tag', 'numbered'], reason: 'it is shown as a link' },
   { appliesTo: (field) => 'radio' in field, description: 'made of radio buttons', options: ['allowsOther'], reason: 'no other text can be typed there' },

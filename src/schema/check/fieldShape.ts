@@ -62,6 +62,7 @@ const requiredRule = {
 
 export const common = {
   required: trueOrMessageOr(options(requiredRule)).optional(),
+  advised: word.optional(),
   readOnlyWhen: condition.optional(),
   seenBy: words.optional(),
   writtenBy: words.optional(),

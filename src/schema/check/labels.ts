@@ -24,12 +24,13 @@ export function* labelProblems({ label }: Pick<Field, 'label'>): Problems {
 
 /** Problems of a field's messages. A "required" message of a single word was probably meant as `true`. */
 export function* messageProblems(field: Field): Problems {
-  const { required, invalid, hint } = field;
+  const { required, advised, invalid, hint } = field;
   const rule = typeof required === 'object' ? required : { message: required };
   const { message } = rule;
   yield* literalTextProblems('its "required"', typeof message === 'string' ? message : undefined);
   if (typeof message === 'string' && !/\s/.test(message.trim())) yield `its "required" is "${message}", which would be the message when the field is empty; write true, or a whole sentence`;
   if ('hint' in rule) yield* literalTextProblems('its required.hint', rule.hint);
+  yield* literalTextProblems('its "advised"', advised);
   yield* literalTextProblems('its "invalid"', invalid);
   if (field.kind === 'text') yield* literalTextProblems('its pattern.message', field.pattern?.message);
   // A hint may show braces as an example of what to type.

@@ -17,7 +17,7 @@ import { hasSingleValue } from './values';
 import { kindWithArticle, suggestName } from './wording';
 
 /** Field options that have no effect in a cell. */
-const recordOnlyOptions = ['readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'default', 'during', 'unique', 'computed', 'derived', 'numbered', 'suggest', 'suggestId', 'due'] as const;
+const recordOnlyOptions = ['advised', 'readOnly', 'readOnlyWhen', 'seenBy', 'writtenBy', 'default', 'during', 'unique', 'computed', 'derived', 'numbered', 'suggest', 'suggestId', 'due'] as const;
 
 /** Options that matter only in a table that users fill in. */
 const inputOnlyOptions = ['readOnlyWhen', 'seenBy', 'writtenBy', 'initial', 'default', 'during', 'unique', 'computed', 'derived', 'when', 'notBefore', 'notAfter', 'suggest'] as const;

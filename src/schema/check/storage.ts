@@ -12,7 +12,7 @@ import { closedOptionsOf } from '../value';
 import { kindWithArticle, suggestName, kindNoun } from './wording';
 
 /** Field options that only forms and database tables use. */
-const inputOptions = ['required', 'readOnlyWhen', 'initial', 'default', 'during', 'was', 'changed', 'notBefore', 'notAfter'] as const;
+const inputOptions = ['required', 'advised', 'readOnlyWhen', 'initial', 'default', 'during', 'was', 'changed', 'notBefore', 'notAfter'] as const;
 
 /** Options that only a resource with stored records can use. */
 const storageOptions = ['trash', 'form', 'shared', 'log', 'tenantField'] as const;

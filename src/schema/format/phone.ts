@@ -1,32 +1,42 @@
-/** Digits of a phone number; longer ones are not supported (Cases 5). */
+import { toPlainCharacters } from './text';
+
+/** Digits of a complete phone number; longer ones are not supported (Cases 5). */
 export const phoneDigits = 10;
+export const phoneMessage = `Phone number must be ${phoneDigits} digits`;
+/** Codes of the North American plan begin with 2 to 9. */
+const areaCodeMessage = 'An area code cannot begin with 0 or 1';
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** A country code 1 that is recognisable: after a plus sign, or separated from what follows. */
-const [plusOnePattern, separateOnePattern] = [/^\D*\+\s*1/, /^[\s(]*1(?=[\s().\-\u2010-\u2015])/];
+/** A word that copied numbers begin with, `tel:`. */
+const labelPattern = /^(?:tel|phone|fax)[.:]?\s*/i;
 
-/** The digits of typed or pasted text, without a recognisable country code, because numbers are stored without it. A code without a plus sign is removed only before a complete number. */
-export function nationalDigits(typed: string): string {
-  if (plusOnePattern.test(typed)) return digitsOf(typed.replace(plusOnePattern, ''));
-  const remaining = digitsOf(typed.replace(separateOnePattern, ''));
-  return remaining.length >= phoneDigits ? remaining : digitsOf(typed);
+/**
+ * The digits that a text means as a phone number, wherever it comes from: at most ten, without the country code 1. Undefined for anything else, such as more digits, an
+ * extension or another country code: cutting those would make another number of it (decision 51).
+ */
+export function phoneOf(text: string): string | undefined {
+  const plain = toPlainCharacters(text).replace(labelPattern, '');
+  const hasPlus = /^\(?\+/.test(plain);
+  const written = hasPlus ? plain.replace('+', '') : plain;
+  if (!/^[\d\s().-]*$/.test(written)) return undefined;
+  const digits = digitsOf(written);
+  const hasCode = digits.startsWith('1') && (hasPlus || digits.length === phoneDigits + 1);
+  const national = hasCode ? digits.slice(1) : digits;
+  return national === '' || national.length > phoneDigits || (hasPlus && !hasCode) ? undefined : national;
 }
 
-/** A country code without further digits, `+` or `+1`: an input shows it until a digit of the number follows. */
-export function partialCountryCode(typed: string): string {
-  const digits = digitsOf(typed);
-  if (digits === '') return typed.includes('+') ? '+' : '';
-  return digits === '1' && plusOnePattern.test(typed) ? '+1' : '';
+/** What to point out about a number that can be saved all the same; undefined where it is complete. */
+export function phoneHint(digits: string): string | undefined {
+  if (digits.length < phoneDigits) return phoneMessage;
+  return /^[01]/.test(digits) ? areaCodeMessage : undefined;
 }
 
-/** The digits of typed or pasted text that a phone input accepts. */
-export const limitPhoneDigits = (text: string): string => digitsOf(text).slice(0, phoneDigits);
-
-/** Formats digits as `(###) ###-####`, as far as they go, for an input. */
-export function formatPhoneInput(digits: string): string {
+/** Formats digits as `(###) ###-####`, as far as they go, for an input; a text that is no phone number stays as it is. */
+export function formatPhoneInput(text: string): string {
+  const digits = phoneOf(text);
+  if (digits === undefined) return text;
   const [area, middle, last] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
-  if (digits.length === 0) return '';
   if (digits.length <= 3) return `(${area}`;
   return last === '' ? `(${area}) ${middle}` : `(${area}) ${middle}-${last}`;
 }

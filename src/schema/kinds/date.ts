@@ -15,5 +15,10 @@ export const date = {
   schema: () => preprocess(toCalendarDay, z.pipe(z.string('Must be text'), parseWireDate)),
   format: (value) => formatDate(toText(value)),
   operators: rangeOperators,
+  // What is due is searched by any day.
+  searchField: (field) => {
+    const { due, ...plain } = field;
+    return due ? plain : field;
+  },
   traits: { family: 'day', takes: 'formed', sortable: true, distinguishing: true, searchedByInput: true },
 } as const satisfies Kind<'date'>;

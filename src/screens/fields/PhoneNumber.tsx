@@ -1,5 +1,5 @@
 import CopyOutlined from '@ant-design/icons-svg/es/asn/CopyOutlined';
-import { digitsOf, formatValue, phoneDigits, type Field, type FieldKind } from '../../schema';
+import { formatValue, phoneDigits, phoneOf, type Field, type FieldKind } from '../../schema';
 import { announce } from '../announce';
 import { Icon } from '../plain';
 import styles from './PhoneNumber.module.css';
@@ -11,9 +11,9 @@ const textOf = ({ field, value }: PhoneProps): string => formatValue(field as Fi
 
 /** The number as one word, which a double click selects; a complete one can be called. */
 function Dialled({ tabIndex, ...phone }: PhoneProps & { readonly tabIndex?: number }) {
-  const digits = digitsOf(String(phone.value));
+  const digits = phoneOf(String(phone.value));
   const text = textOf(phone);
-  if (digits.length !== phoneDigits) return <span className={styles.number}>{text}</span>;
+  if (digits?.length !== phoneDigits) return <span className={styles.number}>{text}</span>;
   return (
     <a href={`tel:+1${digits}`} draggable={false} tabIndex={tabIndex} className={`${styles.number ?? ''} ${styles.dialled ?? ''}`}>
       {text}

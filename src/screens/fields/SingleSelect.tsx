@@ -82,6 +82,7 @@ function StaticSelect({ id, selectedLabel, placeholder, disabled = false, isClea
       {isClearable && (
         <button
           type="button"
+          tabIndex={-1}
           aria-label="Clear"
           className="ant-select-clear"
           onMouseDown={(event) => {

@@ -14,7 +14,7 @@ const TypedTextContext = createContext<TypedText>({ text: undefined, onType: () 
 /** The picker's text input, but with the typed text preserved: antd's own restores the last valid date. */
 function TypedTextInput({ value, ...props }: ComponentPropsWithRef<'input'>) {
   const { text, onType } = use(TypedTextContext);
-  return <input {...props} inputMode="numeric" value={text ?? value} onChange={(event) => onType(event.target.value)} />;
+  return <input {...props} value={text ?? value} onChange={(event) => onType(event.target.value)} />;
 }
 
 const components = { input: TypedTextInput };

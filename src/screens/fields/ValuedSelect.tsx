@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from 'antd';
-import { useId, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { foldText } from '../../schema';
 
 interface ShownSelectionProps {
@@ -23,6 +23,10 @@ export const describedByValues = (valueIds: readonly string[], others: string | 
 export const matchesLabel = (typed: string, option?: object): boolean =>
   option !== undefined && 'label' in option && foldText(String(option.label)).includes(foldText(typed));
 
+/** Whether a key empties a closed select, whose clear button is not a stop of the Tab key. In an open one, the keys edit the typed text. */
+const isClearingKey = ({ key, target }: KeyboardEvent): boolean =>
+  (key === 'Delete' || key === 'Backspace') && target instanceof HTMLInputElement && target.value === '' && target.getAttribute('aria-expanded') !== 'true';
+
 /** antd's select, searched by its labels and described by its values: screen readers read its input, which is empty whatever is selected. */
 export function ValuedSelect<Value, Option extends object>({ value, labelRender, showSearch = false, 'aria-describedby': others, ...props }: SelectProps<Value, Option>) {
   const prefix = useId();
@@ -32,6 +36,9 @@ export function ValuedSelect<Value, Option extends object>({ value, labelRender,
     <Select<Value, Option>
       {...props}
       {...(value !== undefined && { value })}
+      onKeyDown={(event) => {
+        if (props.allowClear && props.mode === undefined && values.length > 0 && isClearingKey(event)) props.onChange?.(undefined as Value, undefined);
+      }}
       {...(showSearch !== false && { showSearch: { filterOption: matchesLabel, ...(showSearch !== true && showSearch) } })}
       labelRender={(selected) => <ShownSelection id={idOf(values.indexOf(selected.value))}>{labelRender ? labelRender(selected) : (selected.label ?? selected.value)}</ShownSelection>}
       aria-describedby={describedByValues(values.map((_, at) => idOf(at)), others)}

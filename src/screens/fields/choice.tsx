@@ -83,7 +83,7 @@ function RadioInput(props: InputProps<'choice'>) {
   const { onBlur, autoFocus: _autoFocus, status: _status, disabled: _disabled, ...attributes } = controlAttributesOf(props);
   const clearable = !isAlwaysRequired(field) && !field.derived && isFilled(value) && !disabled;
   return (
-    <span onBlur={onBlur}>
+    <span onBlur={onBlur} onKeyDown={({ key }) => clearable && (key === 'Delete' || key === 'Backspace') && onChange?.(null)}>
       <Radio.Group
         aria-label={field.label}
         {...attributes}
@@ -93,7 +93,7 @@ function RadioInput(props: InputProps<'choice'>) {
         onChange={(event) => onChange?.(event.target.value)}
       />
       {clearable && (
-        <Button type="link" size="small" aria-label={`Clear ${field.label}`} onClick={() => onChange?.(null)}>
+        <Button type="link" size="small" tabIndex={-1} aria-label={`Clear ${field.label}`} onClick={() => onChange?.(null)}>
           Clear
         </Button>
       )}

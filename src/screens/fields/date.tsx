@@ -1,33 +1,55 @@
-import type { Dayjs } from 'dayjs';
+import dayjs, { type Dayjs } from 'dayjs';
+import { Button, Space } from 'antd';
 import { useCallback } from 'react';
 import { displayDateFormat, wireDateFormat } from '../../schema';
 import { controlAttributesOf } from './controlAttributes';
-import { parseWireDate, parseWireInstant, parseTypedDate, parseTypedInstant, displayInstantFormat } from './typedDate';
+import { dateAimOf, parseWireDate, parseWireInstant, parseTypedDate, parseTypedInstant, displayInstantFormat } from './typedDate';
 import { TypeableDatePicker } from './TypeableDatePicker';
 import type { InputProps } from './types';
 
 const formatWireDate = (day: Dayjs): string => day.format(wireDateFormat);
 const formatWireInstant = (moment: Dayjs): string => moment.toISOString();
 
+/** Days for which work is often put off. By keyboard they are typed, `tomorrow` and `+7`, so that the Tab key need not pass them. */
+const dueDays = [
+  { label: 'Tomorrow', days: 1 },
+  { label: 'In a week', days: 7 },
+] as const;
+
 export function DateInput(props: InputProps<'date'>) {
-  const { onChange } = props;
+  const { field, onChange, disabled } = props;
+  const aim = dateAimOf(field);
   const change = useCallback((value: string | null) => onChange?.(value), [onChange]);
+  const parse = useCallback((text: string) => parseTypedDate(text, aim), [aim]);
   return (
-    <TypeableDatePicker
-      attributes={controlAttributesOf(props)}
-      value={props.value}
-      onChange={change}
-      format={displayDateFormat}
-      parse={parseTypedDate}
-      toDay={parseWireDate}
-      serialise={formatWireDate}
-    />
+    <>
+      <TypeableDatePicker
+        attributes={controlAttributesOf(props)}
+        value={props.value}
+        onChange={change}
+        format={displayDateFormat}
+        parse={parse}
+        toDay={parseWireDate}
+        serialise={formatWireDate}
+      />
+      {field.due && !disabled && (
+        <Space size={4} style={{ marginTop: 4 }}>
+          {dueDays.map(({ label, days }) => (
+            <Button key={label} size="small" tabIndex={-1} onClick={() => change(formatWireDate(dayjs().add(days, 'day')))}>
+              {label}
+            </Button>
+          ))}
+        </Space>
+      )}
+    </>
   );
 }
 
 export function InstantInput(props: InputProps<'instant'>) {
-  const { onChange } = props;
+  const { field, onChange } = props;
+  const aim = dateAimOf(field);
   const change = useCallback((value: string | null) => onChange?.(value), [onChange]);
+  const parse = useCallback((text: string) => parseTypedInstant(text, aim), [aim]);
   return (
     <TypeableDatePicker
       attributes={controlAttributesOf(props)}
@@ -35,7 +57,7 @@ export function InstantInput(props: InputProps<'instant'>) {
       onChange={change}
       format={displayInstantFormat}
       showTime
-      parse={parseTypedInstant}
+      parse={parse}
       toDay={parseWireInstant}
       serialise={formatWireInstant}
     />

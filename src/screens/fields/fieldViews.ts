@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '../../schema';
+import { isEmptyValue, readValue, type Field, type FieldKind } from '../../schema';
 import { plainViews } from './plainViews';
 import { RowsCell, RowsTable } from './rows';
 import type { FieldView, FieldViews } from './types';
@@ -22,7 +22,11 @@ export function inputWidthOf(field: Field): number | undefined {
 }
 
 /** The problem of a value that the field's input shows itself. */
-export const ownProblemOf = (field: Field, value: unknown): string | undefined => viewOf(field).ownProblem?.(value);
+export function ownProblemOf(field: Field, value: unknown): string | undefined {
+  if (!viewOf(field).showsProblem || isEmptyValue(field, value)) return undefined;
+  const read = readValue(field, value);
+  return 'errors' in read ? read.errors.join('; ') : undefined;
+}
 
 /** The view of a field, by its kind. The table is typed exactly, but the union of all kinds is not: this is the only cast. */
 export const viewOf = (field: Field): FieldView<FieldKind> => fieldViews[field.kind] as unknown as FieldView<FieldKind>;

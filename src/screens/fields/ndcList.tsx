@@ -1,7 +1,7 @@
 import { Button, Typography } from 'antd';
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { useEffect, useId, useRef, useState, type CSSProperties } from 'react';
-import { isNdcList, joinNdcs, ndcMessage, splitNdcs } from '../../schema';
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type CSSProperties } from 'react';
+import { formatNdc, isNdcList, joinNdcs, ndcMessage, ndcPattern, splitNdcs } from '../../schema';
 import { PassesFocusOn } from '../PassesFocusOn';
 import { TextInput } from '../plain';
 import { controlAttributesOf, toInputText, placeholderOf } from './controlAttributes';
@@ -26,8 +26,8 @@ export function NdcListInput(props: InputProps<'ndcList'>) {
   const [typed, setTyped] = useState<readonly string[]>([]);
   const messageId = useId();
   const lines = linesOf(typed, toInputText(value));
-  // The frame has no message while a line has its own.
-  const frameMessage = lines.some(isInvalidLine) ? undefined : shared['aria-describedby'];
+  // While a line has its own message, the frame has none, and the other lines are right.
+  const isFrameTold = !lines.some(isInvalidLine);
   const box = useRef<HTMLDivElement>(null);
   const isAdding = useRef(false);
   useEffect(() => {
@@ -38,8 +38,17 @@ export function NdcListInput(props: InputProps<'ndcList'>) {
     isAdding.current = true;
     setTyped([...lines, '']);
   };
+  /** Several codes that are pasted, such as the cells of a spreadsheet, become a line each. */
+  const pasteAt = (at: number, event: ClipboardEvent<HTMLInputElement>) => {
+    const { value: line, selectionStart, selectionEnd } = event.currentTarget;
+    const codes = splitNdcs(event.clipboardData.getData('text'));
+    if (codes.length < 2) return;
+    event.preventDefault();
+    const rest = `${line.slice(0, selectionStart ?? 0)}${line.slice(selectionEnd ?? line.length)}`;
+    changeTo(lines.toSpliced(at, 1, ...splitNdcs(rest), ...codes));
+  };
   const changeTo = (next: readonly string[]) => {
-    setTyped(next);
+    setTyped(next.map((line) => (ndcPattern.test(formatNdc(line)) ? formatNdc(line) : line)));
     onChange?.(joinNdcs(next));
   };
   return (
@@ -50,8 +59,10 @@ export function NdcListInput(props: InputProps<'ndcList'>) {
             <TextInput
               {...shared}
               {...(at === 0 ? { ...(id === undefined ? {} : { id }), ...(autoFocus === undefined ? {} : { autoFocus }) } : { 'aria-label': `${field.label} ${at + 1}` })}
-              aria-invalid={isInvalidLine(code)}
-              aria-describedby={isInvalidLine(code) ? `${messageId}${at}` : frameMessage}
+              status={isInvalidLine(code) ? 'error' : isFrameTold ? (shared.status ?? '') : ''}
+              aria-invalid={isInvalidLine(code) || (isFrameTold && shared['aria-invalid'])}
+              aria-describedby={isInvalidLine(code) ? `${messageId}${at}` : isFrameTold ? shared['aria-describedby'] : undefined}
+              onPaste={(event) => pasteAt(at, event)}
               inputMode="numeric"
               autoComplete="off"
               placeholder={placeholderOf({ disabled }, '#####-####-##')}
@@ -71,7 +82,7 @@ export function NdcListInput(props: InputProps<'ndcList'>) {
           </div>
           {isInvalidLine(code) && (
             <Typography.Text type="danger" id={`${messageId}${at}`}>
-              {ndcMessage}
+              {field.invalid ?? ndcMessage}
             </Typography.Text>
           )}
         </div>

@@ -1,13 +1,13 @@
 import { Typography } from 'antd';
-import { useId, useLayoutEffect, useRef, useState, type ChangeEvent } from 'react';
-import { partialCountryCode, digitsOf, limitPhoneDigits, nationalDigits, phoneDigits, formatPhoneInput } from '../../schema';
+import { useId, useLayoutEffect, useReducer, useRef, type ChangeEvent } from 'react';
+import { digitsOf, formatPhoneInput, phoneHint, phoneOf, readValue } from '../../schema';
 import { TextInput } from '../plain';
 import { controlAttributesOf, toInputText } from './controlAttributes';
 import type { InputProps } from './types';
 
 /** The caret position after the given number of digits in a masked number. */
 function caretAfterDigits(masked: string, digits: number): number {
-  if (digits === 0) return 0;
+  if (digits <= 0) return 0;
   let seenDigits = 0;
   for (const [at, character] of Array.from(masked).entries()) {
     if (/\d/.test(character)) seenDigits += 1;
@@ -16,24 +16,32 @@ function caretAfterDigits(masked: string, digits: number): number {
   return masked.length;
 }
 
-/** The digits after an edit. A complete number ignores an inserted digit, which would push out the last one. */
-function digitsAfterEdit(before: string, { typed, inserted }: { readonly typed: string; readonly inserted: boolean }): string {
-  const digits = nationalDigits(typed);
-  const overflows = inserted && before.length === phoneDigits && digits.length === phoneDigits + 1;
-  return overflows ? before : limitPhoneDigits(digits);
+/** The caret after the text of an input is replaced by `shown`: behind the same digits as before, without a dropped country code. */
+function caretAfterEdit({ value, selectionStart }: HTMLInputElement, shown: string): number {
+  const [given, kept] = [digitsOf(value).length, digitsOf(shown).length];
+  const before = digitsOf(value.slice(0, selectionStart ?? value.length)).length - (given - kept);
+  return before >= kept ? shown.length : caretAfterDigits(shown, before);
 }
 
+const isOnlyMask = (text: string): boolean => /^[\s().-]*$/.test(text);
+
+/**
+ * A masked phone input. Its value is the digits of the number or, as long as it is not one, the text as it was typed, which validation refuses: text that was typed at
+ * the end is therefore kept without the mask as well.
+ */
 export function PhoneInput(props: InputProps<'phone'>) {
-  const { value, onChange, onBlur, status, 'aria-describedby': describedBy } = props;
+  const { field, value, onChange, status, 'aria-describedby': describedBy } = props;
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | undefined>(undefined);
+  const unmasked = useRef({ shown: '', text: '' });
+  const [, render] = useReducer((renders: number) => renders + 1, 0);
   const hintId = useId();
-  const digits = limitPhoneDigits(toInputText(value));
-  const [code, setCode] = useState('');
-  const masked = formatPhoneInput(digits) || code;
-  const isIncomplete = digits !== '' && digits.length < phoneDigits;
+  const text = toInputText(value);
+  const shown = formatPhoneInput(text);
+  const read = readValue(field, text);
+  const hint = text === '' ? undefined : 'errors' in read ? read.errors.join('; ') : phoneHint(String(read.value));
 
-  // Runs after every render: a rejected character leaves the number unchanged, but still moves the caret.
+  // Runs after every render: a character of the mask leaves the number unchanged, but still moves the caret.
   useLayoutEffect(() => {
     const element = input.current;
     if (element && caret.current !== undefined && document.activeElement === element) {
@@ -43,15 +51,15 @@ export function PhoneInput(props: InputProps<'phone'>) {
   });
 
   const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const inserted = (nativeEvent as InputEvent).inputType === 'insertText';
-    const next = digitsAfterEdit(digits, { typed: target.value, inserted });
-    const strippedDigits = digitsOf(target.value).length - nationalDigits(target.value).length;
-    const digitsBeforeCaret = Math.max(0, digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length)).length - strippedDigits);
-    const nextCode = partialCountryCode(target.value);
-    const shown = formatPhoneInput(next) || nextCode;
-    setCode(nextCode);
-    caret.current = digitsBeforeCaret >= next.length ? shown.length : caretAfterDigits(shown, digitsBeforeCaret);
+    const { inputType = '' }: Partial<InputEvent> = nativeEvent;
+    const isAppended = inputType === 'insertText' && unmasked.current.shown === shown && target.value.startsWith(shown);
+    const typed = isAppended ? unmasked.current.text + target.value.slice(shown.length) : target.value;
+    const next = inputType.startsWith('delete') && isOnlyMask(typed) ? '' : (phoneOf(typed) ?? typed);
+    const nextShown = formatPhoneInput(next);
+    unmasked.current = { shown: nextShown, text: typed };
+    if (nextShown !== target.value) caret.current = isAppended ? nextShown.length : caretAfterEdit(target, nextShown);
     onChange?.(next);
+    render();
   };
 
   return (
@@ -59,23 +67,19 @@ export function PhoneInput(props: InputProps<'phone'>) {
       <TextInput
         {...controlAttributesOf({
           ...props,
-          onBlur: () => {
-            setCode('');
-            onBlur?.();
-          },
-          status: status ?? (isIncomplete ? 'error' : ''),
-          'aria-describedby': [describedBy, isIncomplete ? hintId : undefined].filter(Boolean).join(' ') || undefined,
+          status: status ?? (hint === undefined ? '' : 'error'),
+          'aria-describedby': [describedBy, hint && hintId].filter(Boolean).join(' ') || undefined,
         })}
         ref={input}
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        value={masked}
+        value={shown}
         onChange={change}
       />
-      {isIncomplete && (
+      {hint !== undefined && (
         <Typography.Text type="danger" id={hintId} data-hint>
-          Phone number must be {phoneDigits} digits
+          {hint}
         </Typography.Text>
       )}
     </>

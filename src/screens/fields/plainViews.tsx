@@ -1,4 +1,4 @@
-import { flattenOptions, isNdcList, ndcMessage, splitNdcs } from '../../schema';
+import { flattenOptions, splitNdcs } from '../../schema';
 import { Suspense } from 'react';
 import { loadable } from '../loadable';
 import { toInputText } from './controlAttributes';
@@ -19,7 +19,6 @@ function FullEntries({ field, value }: CellProps<'json'>) {
   );
 }
 
-const ndcProblem = (value: unknown) => (isNdcList(toInputText(value)) ? undefined : ndcMessage);
 const ndcsOf = ({ value }: CellProps<'ndcList'>): string[] => splitNdcs(toInputText(value));
 
 const numberView = (columnWidth: number) => ({ Cell: FigureCell, line: 'figures', columnWidth, inputWidth: 160, numeric: true }) as const;
@@ -50,7 +49,7 @@ export const plainViews: Omit<FieldViews, 'rows'> = {
   longText: { Cell: LongTextCell, FullValue: FullText, columnWidth: previewWidth, spansFormRow: true },
   richText: { Cell: RichTextCell, FullValue: FullRichText, columnWidth: previewWidth, spansFormRow: true, spansDetailRow: true },
   email: { Cell: TextCell, line: 'text', FullValue: FullText, columnWidth: 210 },
-  phone: { Cell: PhoneCell, FullValue: FullPhone, columnWidth: 127, inputWidth: 240 },
+  phone: { Cell: PhoneCell, FullValue: FullPhone, columnWidth: 127, inputWidth: 240, showsProblem: true },
   date: { Cell: DateCell, line: ({ due }) => (due ? undefined : 'figures'), columnWidth: ({ due }) => (due ? 190 : 100), inputWidth: 160 },
   instant: { Cell: FigureCell, line: 'figures', columnWidth: instantColumnWidth, inputWidth: 220 },
   choice: { Cell: ChoiceCell, line: untaggedLine, FullValue: FullChoice, columnWidth: optionWidth },
@@ -64,7 +63,7 @@ export const plainViews: Omit<FieldViews, 'rows'> = {
   usState: { Cell: TextCell, line: 'text', columnWidth: 64, inputWidth: 100 },
   height: { Cell: FigureCell, line: 'figures', columnWidth: 80, inputWidth: 220 },
   weight: { Cell: FigureCell, line: 'figures', columnWidth: 90, inputWidth: 220 },
-  ndcList: { Cell: (props) => <TagList items={ndcsOf(props)} />, FullValue: (props) => <TagList items={ndcsOf(props)} wraps />, columnWidth: 180, spansFormRow: true, ownProblem: ndcProblem },
+  ndcList: { Cell: (props) => <TagList items={ndcsOf(props)} />, FullValue: (props) => <TagList items={ndcsOf(props)} wraps />, columnWidth: 180, spansFormRow: true, showsProblem: true },
   tags: { Cell: ({ value }) => <TagList items={toTexts(value)} />, FullValue: ({ value }) => <TagList items={toTexts(value)} wraps />, columnWidth: 200 },
   file: { Cell: FilesCell, FullValue: FullFiles, columnWidth: 170, spansFormRow: true },
   files: { Cell: FilesCell, FullValue: FullFiles, columnWidth: 200, spansFormRow: true },

@@ -8,7 +8,7 @@ import { styleKey } from '../plain';
 import { useResourceExtensions } from '../useResourceExtensions';
 import styles from './FieldItem.module.css';
 import { isInputField } from './formValues';
-import { ItemFrame, useItemProblems } from './ItemFrame';
+import { helpIdOf, ItemFrame, useItemProblems } from './ItemFrame';
 
 interface FieldItemProps {
   readonly resource: Resource;
@@ -27,6 +27,8 @@ interface FieldItemProps {
   readonly original?: Values | undefined;
   /** Server errors for the current value; they remain until it changes. */
   readonly serverErrors?: readonly string[] | undefined;
+  /** What to say while it is empty. */
+  readonly advice?: string | undefined;
 }
 
 /** Width of a read-only value among inputs: the larger of its input and column widths. */
@@ -71,23 +73,31 @@ interface FramedInputProps extends ComponentProps<typeof ResourceFieldInput> {
   readonly hasFixedWidth: boolean;
   /** The last server error, as one line. */
   readonly serverError: string | undefined;
+  readonly advice: string | undefined;
 }
 
 /** An input with its frame. As the child of a form item it receives value, handlers and id from there; typing renders this, and none of antd's wrappers. */
-function FramedInput({ hasFixedWidth, serverError, ...input }: FramedInputProps) {
+function FramedInput({ hasFixedWidth, serverError, advice, ...input }: FramedInputProps) {
   const { id, field, value } = input;
   const ownProblem = ownProblemOf(field, value);
   const validationProblems = useItemProblems().filter((problem) => problem !== ownProblem);
+  const problems = serverError === undefined ? validationProblems : [serverError];
+  const warning = problems.length === 0 ? advice : undefined;
   return (
     <ItemFrame
       id={id}
       label={field.label}
       required={input['aria-required'] === 'true'}
       hint={field.hint}
-      problems={serverError === undefined ? validationProblems : [serverError]}
+      problems={problems}
+      warning={warning}
       hasFixedWidth={hasFixedWidth}
     >
-      <ResourceFieldInput {...input} {...(serverError !== undefined && { 'aria-invalid': true })} />
+      <ResourceFieldInput
+        {...input}
+        {...(serverError !== undefined && { 'aria-invalid': true })}
+        {...(warning !== undefined && { status: 'warning', 'aria-describedby': helpIdOf(id) ?? '' })}
+      />
     </ItemFrame>
   );
 }
@@ -131,6 +141,7 @@ export const FieldItem = memo(function FieldItem({
   displayedValues,
   original,
   serverErrors,
+  advice,
 }: FieldItemProps) {
   // An input names its additional parts after its label.
   const displayedField = useMemo(() => {
@@ -155,7 +166,7 @@ export const FieldItem = memo(function FieldItem({
             validateTrigger="onBlur"
             {...(serverError !== undefined && { validateStatus: 'error' as const, help: serverError })}
           >
-            <FramedInput of={resource} field={displayedField} name={name} hasFixedWidth={width !== undefined} serverError={serverError} {...(disabled && { disabled })} />
+            <FramedInput of={resource} field={displayedField} name={name} hasFixedWidth={width !== undefined} serverError={serverError} advice={advice} {...(disabled && { disabled })} />
           </Form.Item>
         ) : (
           <ItemFrame label={fieldViews[field.kind].isTable ? null : label} hasFixedWidth={width !== undefined}>

@@ -11,6 +11,7 @@ import { FieldItem } from './FieldItem';
 import styles from './FieldItem.module.css';
 import { fieldLines } from './fieldLines';
 import { isInputField, sectionLabels, shownSections, type ShownSection } from './formValues';
+import type { Advice } from './useAdvice';
 import type { FormTabs } from './useFormTabs';
 import type { Refusal } from './useSubmit';
 
@@ -22,6 +23,8 @@ interface FormBodyProps {
   readonly original: Values;
   /** The last refusal of the server. */
   readonly refusal?: Refusal | undefined;
+  /** What to say at empty fields. */
+  readonly advice?: Advice['advice'] | undefined;
   /** Renders only this step of the form. */
   readonly step?: string | undefined;
   /** Renders all fields in the first render. */
@@ -46,7 +49,7 @@ function limitFields(count: number, sections: readonly ShownSection[]): readonly
   });
 }
 
-function FieldRow({ resource, fields, locked, existing, values, original, refusal }: Omit<FormBodyProps, 'step' | 'rendersAllFields' | 'form'> & Pick<ShownSection, 'fields' | 'locked'>) {
+function FieldRow({ resource, fields, locked, existing, values, original, refusal, advice }: Omit<FormBodyProps, 'step' | 'rendersAllFields' | 'form'> & Pick<ShownSection, 'fields' | 'locked'>) {
   const labelOf = sectionLabels(resource, fields.map(([name]) => name));
   const registry = useRegistry();
   const lines = useMemo(() => fieldLines(resource, fields, registry), [resource, fields, registry]);
@@ -63,6 +66,7 @@ function FieldRow({ resource, fields, locked, existing, values, original, refusa
       displayedValues={isInputField(resource, name) ? undefined : values}
       original={original}
       serverErrors={refusal && isEqualFieldValue(field, refusal.sent[name], values[name]) ? refusal.atFields[name] : undefined}
+      advice={advice?.[name]}
     />
   );
   return (
@@ -85,7 +89,7 @@ const isOnlyInTab = (sections: readonly Section[], { tab, title }: Pick<Section,
   tab === title && sections.filter((section) => section.tab === tab).length === 1;
 
 /** The declared sections of a form, with the fields that apply to its values. Must be inside an antd form. */
-export function FormBody({ resource, values, existing, original, refusal, step, rendersAllFields = false, form }: FormBodyProps) {
+export function FormBody({ resource, values, existing, original, refusal, advice, step, rendersAllFields = false, form }: FormBodyProps) {
   const attached = useResourceExtensions(resource);
   const features = useFeatures();
   const { token } = theme.useToken();
@@ -112,7 +116,7 @@ export function FormBody({ resource, values, existing, original, refusal, step, 
             <AttachedSection resource={resource} title={title} fields={fields} values={values} form={form} />
           </ErrorBoundary>
         ) : (
-          <FieldRow resource={resource} fields={fields} locked={locked} existing={existing} values={displayedValues} original={original} refusal={refusal} />
+          <FieldRow resource={resource} fields={fields} locked={locked} existing={existing} values={displayedValues} original={original} refusal={refusal} advice={advice} />
         )}
       </section>
     );

@@ -13,17 +13,22 @@ interface ItemFrameProps {
   readonly required?: boolean;
   readonly hint?: string | undefined;
   readonly problems?: readonly string[];
+  /** Shown in place of problems, and announced, since it leaves the focus where it is. */
+  readonly warning?: string | undefined;
   /** As wide as its content. */
   readonly hasFixedWidth: boolean;
   readonly children: ReactNode;
 }
 
+export const helpIdOf = (id: string | undefined): string | undefined => id && `${id}_help`;
+
 /** The frame of a field: label, errors and hint. It looks like antd's form item, but is plain HTML: a form has fifty of them. */
-export function ItemFrame({ id, label, required = false, hint, problems = [], hasFixedWidth, children }: ItemFrameProps) {
-  const isInvalid = problems.length > 0;
-  const errorClasses = isInvalid ? ' ant-form-item-with-help ant-form-item-has-error' : '';
+export function ItemFrame({ id, label, required = false, hint, problems = [], warning, hasFixedWidth, children }: ItemFrameProps) {
+  const state = problems.length > 0 ? 'error' : warning === undefined ? undefined : 'warning';
+  const messages = warning !== undefined && state === 'warning' ? [warning] : problems;
+  const stateClasses = state === undefined ? '' : ` ant-form-item-with-help ant-form-item-has-${state}`;
   return (
-    <div className={`ant-form-item ${styles.item}${hasFixedWidth ? ` ${styles.sized}` : ''} ${antdVariableClasses}${errorClasses} ant-form-item-vertical`}>
+    <div className={`ant-form-item ${styles.item}${hasFixedWidth ? ` ${styles.sized}` : ''} ${antdVariableClasses}${stateClasses} ant-form-item-vertical`}>
       <div className={`ant-row ant-form-item-row ${styleKey}`}>
         {label !== null && (
           <div className={`ant-col ant-form-item-label ${styleKey}`}>
@@ -36,13 +41,13 @@ export function ItemFrame({ id, label, required = false, hint, problems = [], ha
           <div className="ant-form-item-control-input">
             <div className="ant-form-item-control-input-content">{children}</div>
           </div>
-          {(isInvalid || hint !== undefined) && (
+          {(state ?? hint) !== undefined && (
             <div className="ant-form-item-additional">
-              {isInvalid && (
-                <div id={id && `${id}_help`} className={`ant-form-item-explain ${antdVariableClasses}`}>
-                  {problems.map((problem) => (
-                    <div key={problem} className="ant-form-item-explain-error">
-                      {problem}
+              {state !== undefined && (
+                <div id={helpIdOf(id)} role={state === 'warning' ? 'alert' : undefined} className={`ant-form-item-explain ${antdVariableClasses}`}>
+                  {messages.map((message) => (
+                    <div key={message} className={`ant-form-item-explain-${state}`}>
+                      {message}
                     </div>
                   ))}
                 </div>

@@ -2,11 +2,12 @@ import type { Resource, Values } from '../../schema';
 import type { IdempotencyKey } from '../idempotencyKey';
 import type { AntdForm, FormState } from './formStore';
 import type { LoadedRecord } from './LoadedRecord';
+import type { Advice } from './useAdvice';
 import type { Suggestion } from './suggestions';
 import type { FormTabs } from './useFormTabs';
 
 /** A form over one record, as used by the components around it. */
-export interface RecordForm extends Pick<FormState, 'values' | 'shown' | 'restored'> {
+export interface RecordForm extends Pick<FormState, 'values' | 'shown' | 'restored'>, Advice {
   readonly resource: Resource;
   readonly form: AntdForm;
   readonly id: string;

@@ -73,7 +73,13 @@ export function RecordFormView({ form: recordForm, submit, upload, disableWhileS
   const isLocked = disableWhileSaving && (submit.saving || submit.saved);
   // Browsers take the focus from an input that is disabled.
   useFocusAfter(isLocked);
-  const save = () => void submit.submit();
+  const save = () => {
+    const advised = recordForm.advise();
+    if (advised === undefined) return void submit.submit();
+    // The focus stays: the same key saves next.
+    recordForm.tabs.openTabOf(advised);
+    form.scrollToField(advised, { block: 'center' });
+  };
   // Ctrl+Enter or Cmd+Enter saves from any input: multi-line inputs use Enter themselves.
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || discarded) return;
@@ -110,6 +116,7 @@ export function RecordFormView({ form: recordForm, submit, upload, disableWhileS
             existing={existing}
             original={base.record}
             refusal={submit.refusal}
+            advice={recordForm.advice}
             step={step}
             rendersAllFields={rendersAllFields}
             form={{ ...recordForm, onExisting }}

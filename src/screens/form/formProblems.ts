@@ -1,4 +1,4 @@
-import { requiredRuleOf, findDateProblem, isWrittenOn, withDerivedValues, type Field, type FieldErrors, type Resource, type Values } from '../../schema';
+import { requiredRuleOf, findDateProblem, isEmptyValue, isWrittenOn, withDerivedValues, type Field, type FieldErrors, type Resource, type Values } from '../../schema';
 import { fieldProblems } from '../fields';
 import { isInputField, shownSections, type FormContext } from './formValues';
 
@@ -25,12 +25,22 @@ function memoizedProblems(field: Field, value: unknown, original: unknown): read
   return problems;
 }
 
-/** Validation errors of a form by field: of every input in the sections for these values, rendered or not. */
-export function formProblems(resource: Resource, { values, original, ...context }: ValidatedForm): FieldErrors {
-  const sections = shownSections(resource, resource.form?.sections ?? [], { ...context, original, values });
-  const inputs = sections
+/** The inputs in the sections for these values, rendered or not. */
+function inputsOf(resource: Resource, context: ValidatedForm): (readonly [string, Field])[] {
+  return shownSections(resource, resource.form?.sections ?? [], context)
     .flatMap(({ fields, locked }) => fields.filter(([name]) => !locked.includes(name)))
     .filter(([name, field]) => isInputField(resource, name) && isWrittenOn(field, context.existing));
+}
+
+/** What is advised about the empty inputs of the record itself, by field. */
+export function formAdvice(resource: Resource, context: ValidatedForm): Readonly<Record<string, string>> {
+  const own = inputsOf(resource, context).filter(([name]) => !(name in resource.included));
+  return Object.fromEntries(own.flatMap(([name, field]) => (field.advised !== undefined && isEmptyValue(field, context.values[name]) ? [[name, field.advised]] : [])));
+}
+
+/** Validation errors of a form by field. */
+export function formProblems(resource: Resource, { values, original, ...context }: ValidatedForm): FieldErrors {
+  const inputs = inputsOf(resource, { ...context, original, values });
   const allValues = withDerivedValues(resource, values);
   const fieldEntries = inputs.map(([name, field]) => [name, memoizedProblems(field, allValues[name], original[name])] as const);
   const dayEntries = inputs.flatMap(([name]): [string, readonly string[]][] => {

@@ -7,6 +7,7 @@ import { createFormStore, filledForm, isDirty, storedRecord, type FormOrigin, ty
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
 import { suggestedValues } from './suggestions';
+import { useAdvice } from './useAdvice';
 import { useDraft, useStoredDraft, type DraftIdentity, type StoredDraft } from './useDraft';
 import { useFormTabs } from './useFormTabs';
 import { useDeferredState } from './useDeferredState';
@@ -131,6 +132,7 @@ export function useRecordForm({ resource, loaded, draft: draftIdentity }: Record
   const { state, show, follow } = useDeferredState(store.current);
   const { base, values, shown, restored } = state;
   const { dirty, removeDraft, confirmLeave, trackSave, release } = useUnsavedChanges({ resource, state, store, storedDraft });
+  const advice = useAdvice(resource, shown, store.current);
   const fill = useFreshReads({ resource, loaded, store, dirty, draft: storedDraft.draft, show });
   return {
     resource,
@@ -146,6 +148,7 @@ export function useRecordForm({ resource, loaded, draft: draftIdentity }: Record
     discarded: isFilled((loaded ?? base)?.record.discarded_at),
     restored,
     tabs,
+    ...advice,
     onValuesChange: () => {
       store.type(rules);
       follow();

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { comparesPart, isHtml, toUnscripted, type Comparison, type ListQuery, type Resource } from '../../schema';
-import { columnTypeOf, foldFunction } from '../store';
+import { comparesPart, getField, isHtml, toUnscripted, type Comparison, type ListQuery, type Resource } from '../../schema';
+import { columnTypeOf, foldFunction, searchedPart } from '../store';
 import { comparedSql, singleJoinOf, mainAlias, nonNullColumn, searchedTextSql } from './columns';
 import { storedResourceOf, tableOf, type Source } from './source';
 
@@ -27,8 +27,9 @@ export interface ListTarget {
 }
 
 function containsSql({ source, resource }: ListTarget, { field, value }: Comparison): RawBuilder<SqlBool> {
-  const text = String(value);
-  const searched = isHtml(resource.fields[field]) ? escapeHtml(toUnscripted(text)) : text;
+  const searchedField = getField(resource, field);
+  const text = searchedPart(searchedField.kind, String(value));
+  const searched = isHtml(searchedField) ? escapeHtml(toUnscripted(text)) : text;
   const isLike = sql<SqlBool>`${searchedTextSql(resource, field)} like ${containsPattern(searched)}`;
   // Without a trigram the index would be scanned whole, then every row it names. `is true` keeps the planner off the index, with an equally good estimate.
   const matches = hasTrigram(searched) ? isLike : sql<SqlBool>`(${isLike}) is true`;

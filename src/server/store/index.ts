@@ -2,7 +2,7 @@ export { advisoryLocks } from './connections/advisoryLocks';
 export { truncateGuardSql } from './tables/appendOnly';
 export type { ColumnType } from './columnTypes';
 export type { Database } from './connections/Database';
-export { columnTypeOf, comparisonSql, firstGroupSql, isComparedBySortIndex, sortSql, sortTypeOf, searchTextSql, storedFields } from './tables/fieldColumns';
+export { columnTypeOf, comparisonSql, firstGroupSql, isComparedBySortIndex, sortSql, sortTypeOf, searchedPart, searchTextSql, storedFields } from './tables/fieldColumns';
 export { foldFunction, foldedSql } from './tables/foldText';
 export { readFreeBytes } from './connections/freeSpace';
 export { withoutClientTimeout } from './connections/guardPool';

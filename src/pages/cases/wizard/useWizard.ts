@@ -19,7 +19,7 @@ export interface WizardState {
   readonly isFocusPending: boolean;
   /** Opens another step and marks invalid values in the previous one. */
   readonly open: (step: number) => void;
-  /** Validates all steps and focuses the first invalid field; true if there is none. */
+  /** Validates all steps and focuses the first field that is invalid, or about which to advise; true if there is none. */
   readonly validateAll: () => boolean;
 }
 
@@ -57,10 +57,10 @@ export function useWizard({ form, submit }: WizardOptions): WizardState {
       go(next);
     },
     validateAll: () => {
-      const invalidField = problems.validate();
-      if (invalidField === undefined) return true;
+      const field = problems.validate() ?? form.advise();
+      if (field === undefined) return true;
       setFocusRequested(true);
-      openField(invalidField);
+      openField(field);
       return false;
     },
   };

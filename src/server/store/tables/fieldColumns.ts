@@ -1,5 +1,5 @@
 import type { ColumnType } from '../columnTypes';
-import { isLong, markup, scriptCharacters, traitsOf, type Field, type FieldKind, type Resource } from '../../../schema';
+import { isLong, markup, scriptCharacters, toPlainCharacters, traitsOf, type Field, type FieldKind, type Resource } from '../../../schema';
 import { literal } from '../sqlNames';
 import { foldedSql } from './foldText';
 
@@ -7,6 +7,8 @@ interface KindColumn {
   readonly type: ColumnType;
   /** The sort expression, where it is not the column itself. */
   readonly sort?: { readonly type: string; readonly sql: (column: string) => string };
+  /** Characters that a search for a part of its text ignores, in the text and in what is searched for. */
+  readonly searchIgnores?: string;
 }
 
 const inchesSql = (column: string): string => `(split_part(${column}, '_', 2)::int * 12 + split_part(${column}, '_', 4)::int)`;
@@ -32,7 +34,7 @@ const columnByKind: Readonly<Record<FieldKind, KindColumn>> = {
   usState: { type: 'text' },
   height: { type: 'text', sort: { type: 'int', sql: inchesSql } },
   weight: { type: 'text', sort: { type: 'numeric', sql: kilogramsSql } },
-  ndcList: { type: 'text' },
+  ndcList: { type: 'text', searchIgnores: '- ' },
   tags: { type: 'text[]' },
   file: { type: 'jsonb' },
   files: { type: 'jsonb' },
@@ -100,4 +102,14 @@ const plainTextSql = (column: string): string => {
  * SQL of the text that a `contains` search matches, without case and accents. Rich text is stripped of its tags; character references stay
  * encoded.
  */
-export const searchTextSql = (kind: FieldKind, column: string): string => foldedSql(traitsOf({ kind }).html ? plainTextSql(column) : column);
+export function searchTextSql(kind: FieldKind, column: string): string {
+  const folded = foldedSql(traitsOf({ kind }).html ? plainTextSql(column) : column);
+  const { searchIgnores } = columnByKind[kind];
+  return searchIgnores === undefined ? folded : `translate(${folded}, '${searchIgnores}', '')`;
+}
+
+/** A searched text without the characters that searches of the kind ignore. */
+export function searchedPart(kind: FieldKind, text: string): string {
+  const { searchIgnores } = columnByKind[kind];
+  return searchIgnores === undefined ? text : Array.from(toPlainCharacters(text)).filter((character) => !searchIgnores.includes(character)).join('');
+}

@@ -1,5 +1,6 @@
-import { canSortBy, comparesPart, getField, isReference, kinds, numberedFields, traitsOf, type Field, type Operator, type Registry, type Resource } from '../../../schema';
+import { canSortBy, comparesPart, getField, isReference, kinds, numberedFields, type Field, type Operator, type Registry, type Resource } from '../../../schema';
 import { comparisonSql, firstGroupSql, isComparedBySortIndex, sortSql, searchTextSql, storedFields } from './fieldColumns';
+import { foldedSql } from './foldText';
 import { boundedName, digestedName, literal, quote } from '../sqlNames';
 import type { IndexDefinition } from './TableDefinition';
 import { uniqueIndexes } from './uniqueIndexes';
@@ -29,10 +30,11 @@ function searchIndex(resource: Resource, registry: Registry, { entry: [name, fie
   const { name: table } = resource;
   const column = quote(name);
   if (comparesPart(op)) {
-    const index = { using: 'gin', on: [`(${searchTextSql(field.kind, column)}) gin_trgm_ops`] } as const;
+    const text = searchTextSql(field.kind, column);
+    const index = { using: 'gin', on: [`(${text}) gin_trgm_ops`] } as const;
     const indexName = boundedName(table, name, 'folded');
-    // How formatted text is read may change: an index that reads it differently is replaced.
-    return traitsOf(field).html ? { name: digestedName(indexName, index.on.join()), digestOf: indexName, ...index } : { name: indexName, ...index };
+    // How the text of a kind is read may change: an index that reads it differently is replaced.
+    return text !== foldedSql(column) ? { name: digestedName(indexName, index.on.join()), digestOf: indexName, ...index } : { name: indexName, ...index };
   }
   if (op === 'has') return { name: boundedName(table, name, 'members'), using: 'gin', on: [column] };
   if (isComparedBySortIndex(field)) return singleFieldSortIndex(resource, registry, [name, field]);
