@@ -1,4 +1,3 @@
-import { CloseCircleFilled } from '@ant-design/icons';
 import { App, ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
 import { AntdFrameProvider, toastDurationSeconds } from '../screens';
@@ -20,14 +19,12 @@ const waveOptions = { disabled: true };
 const buttonOptions = { autoInsertSpace: false };
 /** A refused form leads to its first error, in sight and with the focus. */
 const formOptions = { scrollToFirstError: { block: 'center', focus: true } } as const;
-/** The clear buttons of selects and calendars are not stops of the Tab key: letters typed on one would be lost, and Enter would empty the field. antd offers no option for that. */
-const clearOptions = { clearIcon: <CloseCircleFilled ref={(icon) => icon?.closest('button')?.setAttribute('tabindex', '-1')} /> };
 const modalOptions = { styles: { header: { marginBottom: 16 } } };
 
 /** Wraps everything built with antd: provides the theme and the toasts. Nesting has no effect. */
 export default function AntdFrame({ children }: { readonly children: ReactNode }) {
   return (
-    <ConfigProvider theme={theme} wave={waveOptions} button={buttonOptions} modal={modalOptions} form={formOptions} select={clearOptions} datePicker={clearOptions}>
+    <ConfigProvider theme={theme} wave={waveOptions} button={buttonOptions} modal={modalOptions} form={formOptions}>
       <App notification={toastOptions} component={false}>
         <AntdFrameProvider value={undefined}>{children}</AntdFrameProvider>
       </App>

@@ -4,7 +4,6 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form } from 'antd';
 import { expect, it } from 'vitest';
-import AntdFrame from '../../src/app/AntdFrame';
 import { getField } from '../../src/schema';
 import { FieldInput } from '../../src/screens/fields/FieldInput';
 import { registry } from '../fixtures/everything';
@@ -25,16 +24,14 @@ const filled = {
 const renderFilled = (names: readonly (keyof typeof filled)[]) => {
   const values: Record<string, unknown>[] = [];
   renderScreen(
-    <AntdFrame>
-      <Form initialValues={filled} onValuesChange={(changed: Record<string, unknown>) => values.push(changed)}>
-        {names.map((name) => (
-          <Form.Item key={name} name={name} label={getField(sinks, name).label}>
-            <FieldInput field={getField(sinks, name)} name={name} />
-          </Form.Item>
-        ))}
-        <button type="button">End</button>
-      </Form>
-    </AntdFrame>,
+    <Form initialValues={filled} onValuesChange={(changed: Record<string, unknown>) => values.push(changed)}>
+      {names.map((name) => (
+        <Form.Item key={name} name={name} label={getField(sinks, name).label}>
+          <FieldInput field={getField(sinks, name)} name={name} />
+        </Form.Item>
+      ))}
+      <button type="button">End</button>
+    </Form>,
   );
   return { values, user: userEvent.setup({ delay: null }) };
 };

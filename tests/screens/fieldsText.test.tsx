@@ -132,6 +132,10 @@ describe('phone', () => {
     ['+44 20 7946 0958', '+44 20 7946 0958', '+44 20 7946 0958'],
     ['20255501434', '20255501434', '20255501434'],
     ['1-800-FLOWERS', '1-800-FLOWERS', '1-800-FLOWERS'],
+    ['N/A', 'N/A', 'N/A'],
+    ['312abc555', '312555', '(312) 555'],
+    ['555-0100 opt 2', '555-0100 opt 2', '555-0100 opt 2'],
+    ['5550100ext2', '5550100ext2', '5550100ext2'],
   ])('typed key by key, %s becomes %s', async (typed, value, shown) => {
     const { control, user, last } = renderField(fieldNamed('hotline'));
     await user.type(control(), typed);
@@ -321,7 +325,7 @@ describe('date', () => {
     expect(control().value).toBe(dayjs().add(1, 'day').format('MM-DD-YYYY'));
     await user.click(control());
     await user.tab();
-    expect(document.activeElement?.textContent).toBe('Save');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
   });
 
   it('that is not due has no such buttons', () => {

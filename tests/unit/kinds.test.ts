@@ -142,6 +142,7 @@ describe('showing a value', () => {
   test.each<[string, Field, unknown, string | undefined]>([
     ['nothing', text('T'), null, undefined],
     ['a phone of ten digits', phone('P'), '3125550100', '(312) 555-0100'],
+    ['a phone with its country code', phone('P'), '+13125550100', '(312) 555-0100'],
     ['a phone of another length', phone('P'), '31255501', '312-555-01'],
     ['a phone of more digits', phone('P'), '312555010099', '312-555-0100'],
     ['a date', date('D'), '2024-02-09', '02-09-2024'],

@@ -41,9 +41,9 @@ export function formatPhoneInput(text: string): string {
   return last === '' ? `(${area}) ${middle}` : `(${area}) ${middle}-${last}`;
 }
 
-/** The two table formats of Cases 5: ten digits as (AAA) BBB-CCCC, any other length as AAA-BBB-CCCC from the first ten. */
+/** The two table formats of Cases 5: ten digits as (AAA) BBB-CCCC, any other length as AAA-BBB-CCCC from the first ten. Other servers may answer the country code. */
 export function formatPhone(text: string): string {
-  const digits = digitsOf(text);
+  const digits = phoneOf(text) ?? digitsOf(text);
   if (digits.length === phoneDigits) return formatPhoneInput(digits);
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)].filter((part) => part !== '').join('-');
 }

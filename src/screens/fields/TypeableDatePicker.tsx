@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { createContext, use, useMemo, useState, type ComponentPropsWithRef, type KeyboardEvent } from 'react';
+import { clearing } from './clearing';
 import { placeholderOf, type ControlAttributes } from './controlAttributes';
 
 interface TypedText {
@@ -72,6 +73,7 @@ export function TypeableDatePicker({ attributes, value, onChange, format, showTi
     <TypedTextContext value={typedText}>
       <DatePicker
         {...attributes}
+        allowClear={clearing}
         components={components}
         value={day ?? null}
         onChange={pick}

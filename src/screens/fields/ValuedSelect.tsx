@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from 'antd';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { foldText } from '../../schema';
+import { clearing } from './clearing';
 
 interface ShownSelectionProps {
   readonly id: string;
@@ -28,16 +29,17 @@ const isClearingKey = ({ key, target }: KeyboardEvent): boolean =>
   (key === 'Delete' || key === 'Backspace') && target instanceof HTMLInputElement && target.value === '' && target.getAttribute('aria-expanded') !== 'true';
 
 /** antd's select, searched by its labels and described by its values: screen readers read its input, which is empty whatever is selected. */
-export function ValuedSelect<Value, Option extends object>({ value, labelRender, showSearch = false, 'aria-describedby': others, ...props }: SelectProps<Value, Option>) {
+export function ValuedSelect<Value, Option extends object>({ value, labelRender, showSearch = false, allowClear = false, 'aria-describedby': others, ...props }: SelectProps<Value, Option>) {
   const prefix = useId();
   const values: readonly unknown[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
   const idOf = (at: number) => `${prefix}_value_${at}`;
   return (
     <Select<Value, Option>
       {...props}
+      allowClear={allowClear && clearing}
       {...(value !== undefined && { value })}
       onKeyDown={(event) => {
-        if (props.allowClear && props.mode === undefined && values.length > 0 && isClearingKey(event)) props.onChange?.(undefined as Value, undefined);
+        if (allowClear && props.mode === undefined && values.length > 0 && isClearingKey(event)) props.onChange?.(undefined as Value, undefined);
       }}
       {...(showSearch !== false && { showSearch: { filterOption: matchesLabel, ...(showSearch !== true && showSearch) } })}
       labelRender={(selected) => <ShownSelection id={idOf(values.indexOf(selected.value))}>{labelRender ? labelRender(selected) : (selected.label ?? selected.value)}</ShownSelection>}

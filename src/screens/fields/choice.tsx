@@ -1,5 +1,6 @@
 import { AutoComplete, Button, Radio } from 'antd';
 import { flattenOptions, foldText, isAlwaysRequired, isFilled, optionLabel, usStates, type Options } from '../../schema';
+import { clearing } from './clearing';
 import { controlAttributesOf, toInputText } from './controlAttributes';
 import { SingleSelect } from './SingleSelect';
 import type { InputProps } from './types';
@@ -72,7 +73,7 @@ function FreeTextChoiceInput(props: InputProps<'choice'>) {
       options={labelOptions}
       onChange={(typed?: string) => props.onChange?.(resolveTypedOption(options, typed ?? ''))}
       showSearch={{ filterOption: (typed, option) => isListed || matchesLabel(typed, option) }}
-      allowClear
+      allowClear={clearing}
       style={{ width: '100%' }}
     />
   );

@@ -25,6 +25,9 @@ function caretAfterEdit({ value, selectionStart }: HTMLInputElement, shown: stri
 
 const isOnlyMask = (text: string): boolean => /^[\s().-]*$/.test(text);
 
+/** Letters that a slip of the fingers puts between two digits, unless they begin an extension. The mask leaves them out (Cases 5). */
+const slipPattern = /(?<=\d)(?!x|ext)\p{L}+(?=\d)/giu;
+
 /**
  * A masked phone input. Its value is the digits of the number or, as long as it is not one, the text as it was typed, which validation refuses: text that was typed at
  * the end is therefore kept without the mask as well.
@@ -52,9 +55,11 @@ export function PhoneInput(props: InputProps<'phone'>) {
 
   const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const { inputType = '' }: Partial<InputEvent> = nativeEvent;
-    const isAppended = inputType === 'insertText' && unmasked.current.shown === shown && target.value.startsWith(shown);
+    const isTyped = inputType === 'insertText';
+    const isAppended = isTyped && unmasked.current.shown === shown && target.value.startsWith(shown);
     const typed = isAppended ? unmasked.current.text + target.value.slice(shown.length) : target.value;
-    const next = inputType.startsWith('delete') && isOnlyMask(typed) ? '' : (phoneOf(typed) ?? typed);
+    const digits = phoneOf(isTyped ? typed.replace(slipPattern, '') : typed);
+    const next = inputType.startsWith('delete') && isOnlyMask(typed) ? '' : (digits ?? typed);
     const nextShown = formatPhoneInput(next);
     unmasked.current = { shown: nextShown, text: typed };
     if (nextShown !== target.value) caret.current = isAppended ? nextShown.length : caretAfterEdit(target, nextShown);

@@ -1,5 +1,6 @@
 import { AutoComplete, Form } from 'antd';
 import { useState } from 'react';
+import { clearing } from './clearing';
 import { controlAttributesOf, toInputText } from './controlAttributes';
 import { LineInput } from './LineInput';
 import type { InputProps } from './types';
@@ -36,7 +37,7 @@ function SuggestingInput({ suggest, ...props }: InputProps<'text'> & { readonly 
       onOpenChange={setOpen}
       notFoundContent={<TypeaheadNotice search={search} />}
       popupRender={renderMatches(search)}
-      allowClear
+      allowClear={clearing}
       style={{ width: '100%' }}
     />
   );

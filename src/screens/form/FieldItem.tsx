@@ -89,8 +89,8 @@ function FramedInput({ hasFixedWidth, serverError, advice, ...input }: FramedInp
       label={field.label}
       required={input['aria-required'] === 'true'}
       hint={field.hint}
-      problems={problems}
-      warning={warning}
+      problems={warning === undefined ? problems : [warning]}
+      status={warning === undefined ? 'error' : 'warning'}
       hasFixedWidth={hasFixedWidth}
     >
       <ResourceFieldInput

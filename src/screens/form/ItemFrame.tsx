@@ -13,8 +13,8 @@ interface ItemFrameProps {
   readonly required?: boolean;
   readonly hint?: string | undefined;
   readonly problems?: readonly string[];
-  /** Shown in place of problems, and announced, since it leaves the focus where it is. */
-  readonly warning?: string | undefined;
+  /** What the problems are: a warning is announced, since it leaves the focus where it is. */
+  readonly status?: 'error' | 'warning';
   /** As wide as its content. */
   readonly hasFixedWidth: boolean;
   readonly children: ReactNode;
@@ -23,12 +23,11 @@ interface ItemFrameProps {
 export const helpIdOf = (id: string | undefined): string | undefined => id && `${id}_help`;
 
 /** The frame of a field: label, errors and hint. It looks like antd's form item, but is plain HTML: a form has fifty of them. */
-export function ItemFrame({ id, label, required = false, hint, problems = [], warning, hasFixedWidth, children }: ItemFrameProps) {
-  const state = problems.length > 0 ? 'error' : warning === undefined ? undefined : 'warning';
-  const messages = warning !== undefined && state === 'warning' ? [warning] : problems;
-  const stateClasses = state === undefined ? '' : ` ant-form-item-with-help ant-form-item-has-${state}`;
+export function ItemFrame({ id, label, required = false, hint, problems = [], status = 'error', hasFixedWidth, children }: ItemFrameProps) {
+  const hasProblems = problems.length > 0;
+  const statusClasses = hasProblems ? ` ant-form-item-with-help ant-form-item-has-${status}` : '';
   return (
-    <div className={`ant-form-item ${styles.item}${hasFixedWidth ? ` ${styles.sized}` : ''} ${antdVariableClasses}${stateClasses} ant-form-item-vertical`}>
+    <div className={`ant-form-item ${styles.item}${hasFixedWidth ? ` ${styles.sized}` : ''} ${antdVariableClasses}${statusClasses} ant-form-item-vertical`}>
       <div className={`ant-row ant-form-item-row ${styleKey}`}>
         {label !== null && (
           <div className={`ant-col ant-form-item-label ${styleKey}`}>
@@ -41,13 +40,13 @@ export function ItemFrame({ id, label, required = false, hint, problems = [], wa
           <div className="ant-form-item-control-input">
             <div className="ant-form-item-control-input-content">{children}</div>
           </div>
-          {(state ?? hint) !== undefined && (
+          {(hasProblems || hint !== undefined) && (
             <div className="ant-form-item-additional">
-              {state !== undefined && (
-                <div id={helpIdOf(id)} role={state === 'warning' ? 'alert' : undefined} className={`ant-form-item-explain ${antdVariableClasses}`}>
-                  {messages.map((message) => (
-                    <div key={message} className={`ant-form-item-explain-${state}`}>
-                      {message}
+              {hasProblems && (
+                <div id={helpIdOf(id)} role={status === 'warning' ? 'alert' : undefined} className={`ant-form-item-explain ${antdVariableClasses}`}>
+                  {problems.map((problem) => (
+                    <div key={problem} className={`ant-form-item-explain-${status}`}>
+                      {problem}
                     </div>
                   ))}
                 </div>

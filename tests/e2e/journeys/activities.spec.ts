@@ -77,6 +77,31 @@ test('an activity is added, becomes a follow-up and back, and is deleted', async
   await expect(page.getByText('There are no activities yet')).toBeVisible();
 });
 
+test('a follow-up by keyboard: its date is typed in short and stays, and it saves without one when told twice', async ({ signedIn: page, api }) => {
+  const { id } = await newCase(api, uniqueWord('Due'));
+  await page.goto(`/dashboard/cases/${id}/activities`);
+  await page.getByRole('button', { name: 'Add Activity' }).first().click();
+  const form = dialogOf(page, 'Add Activity');
+  await choose(form, 'Activity Type', 'FollowUp');
+  const due = form.getByLabel('Reminder At');
+  await due.fill('12/1/2031');
+  await due.press('Tab');
+  await expect(due).toHaveValue('12-01-2031');
+  await expect(page.locator(':focus')).toHaveAccessibleName('Activity Direction');
+  await page.keyboard.type('Out');
+  await page.keyboard.press('Enter');
+  await expect(due).toHaveValue('12-01-2031');
+  await form.getByRole('button', { name: 'In a week' }).click();
+  await expect(due).not.toHaveValue('12-01-2031');
+  await due.fill('');
+  await write(form, 'Call back');
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByText('This follow-up has no date')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(toast(page, 'Activity created successfully')).toBeVisible();
+  expect(await api.list(`activities?case_id=${id}`)).toMatchObject([{ activity_type: 'FollowUp', reminder_at: null, activity_direction: 'Outbound' }]);
+});
+
 test('attachments of 20 MB with names in any script are uploaded, downloaded byte for byte and removed', async ({ signedIn: page, api }, info) => {
   const { id } = await newCase(api, uniqueWord('File'));
   await api.create('activities', { case_id: id, activity_subject: 'Attached', note: '<p>Files</p>' });
