@@ -1,4 +1,4 @@
-import { phoneDigits, nationalDigits } from './format/phone';
+import { phoneDigits, phoneMessage, phoneOf } from './format/phone';
 import type { MessageStatus, Outgoing } from './resourceParts';
 import { schemaOf } from './scalarValue';
 
@@ -12,6 +12,6 @@ export function unsentNotice(message: string, status: unknown): string | undefin
 
 /** Why no message can be sent to an address that is filled: a number that is not complete, or that is no address at all. */
 export function findAddressProblem(channel: Outgoing['channel'], address: unknown): string | undefined {
-  if (channel === 'sms') return nationalDigits(String(address)).length === phoneDigits ? undefined : `Phone number must be ${phoneDigits} digits`;
+  if (channel === 'sms') return phoneOf(String(address))?.length === phoneDigits ? undefined : phoneMessage;
   return schemaOf({ kind: 'email', label: 'Email' }).safeParse(address).error?.issues[0]?.message;
 }
