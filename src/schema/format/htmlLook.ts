@@ -48,9 +48,9 @@ const readDeclaration = /^\s*(display|visibility|opacity|clip|overflow|height|ma
 /** Limits of what is read for one element, so that its time is bounded: characters of the rules of a class, and classes. */
 const [maxRuleLength, maxClasses] = [500, 10];
 
-/** Adds the rules of a style sheet that select by a class alone: office programs write the look of their text so. */
+/** Adds the rules of a style element that select by a class alone: office programs write the look of their text so. */
 export function readClassRules(sheet: string, rules: ClassRules): void {
-  const withoutComments = sheet.split('*/').map((part) => part.split('/*', 1)[0]).join('');
+  const withoutComments = sheet.replace(/^<style[^>]*>/i, '').replaceAll('<!--', '').split('*/').map((part) => part.split('/*', 1)[0]).join('');
   for (const rule of withoutComments.split('}')) {
     const [selectors = '', all = ''] = rule.split('{').slice(-2);
     const declarations = all.split(';').filter((declaration) => readDeclaration.test(declaration)).join(';');
