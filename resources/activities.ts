@@ -36,6 +36,10 @@ export const activities = defineResource({
     brand_admin_id: reference('Created By', { to: 'users', readOnly: true }),
     creator_name: text('Created By', { derived: { joined: ['brand_admin_first_name', 'brand_admin_last_name'] } }),
   },
+  together: [
+    ['activity_type', 'status', 'reminder_at'],
+    ['activity_direction', 'activity_source'],
+  ],
   relations: {
     case: { by: 'case_id', show: ['case_number', 'case_type', 'origin_case_id', 'origin_case_case_number'], parent: true },
     patient: { by: ['case_id', 'patient_id'], show: ['first_name', 'last_name'] },
@@ -77,13 +81,13 @@ export const activities = defineResource({
         fields: [
           'note',
           'activity_type',
+          'status',
           'reminder_at',
           'activity_direction',
           'activity_source',
           'contact_type',
           'activity_subject',
           'activity_outcome',
-          'status',
           'documents',
           'sticky',
         ],

@@ -17,7 +17,7 @@ export const caseInsurances = defineResource({
     insurance_plan: choice('Insurance Plan', insurancePlans),
   },
   together: [
-    ['policy_effective_date', 'policy_term_date', 'benefit_year_reset_date'],
+    ['policy_effective_date', 'policy_term_date', 'benefit_year_reset_date', 'subject_to_accumulator_maximizer'],
     ['pa_number', 'pa_effective_date', 'pa_end_date'],
     ['pa_dept_phone_number', 'pa_dept_fax_number'],
   ],

@@ -26,6 +26,7 @@ export const facilities = defineResource({
   label: { one: 'Facility', many: 'Facilities' },
   idPrefix: 'FAC',
   titleFields: ['name'],
+  subtitleFields: ['address_street1', 'address_city', 'address_state'],
   fields: {
     name: text('Name', { required: { in: 'form', message: 'Facility Name is required' } }),
     address_phone: phone('Phone'),
@@ -43,7 +44,11 @@ export const facilities = defineResource({
     other_id: text('Other ID'),
     sticky: longText('Sticky Note'),
   },
-  together: [['address_city', 'address_state', 'address_zip']],
+  together: [
+    ['name', 'address_phone', 'address_fax'],
+    ['address_street1', 'address_street2'],
+    ['address_city', 'address_state', 'address_zip'],
+  ],
   search: {
     searchName: { field: 'name', op: 'contains', label: 'Name' },
     searchPhone: { field: 'address_phone', op: 'contains', label: 'Phone' },

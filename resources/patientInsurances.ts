@@ -15,7 +15,6 @@ export const patientInsurances = defineResource({
     ...insuranceFields,
     patient_relationship: choice('Patient Relationship', relationships),
     is_government: choice('Government Insurance', governmentChoices, {
-      radio: true,
       derived: { field: 'insurance_plan', filled: 'yes', empty: 'no' },
     }),
     insurance_plan: choice('Insurance Plan', insurancePlans, { when: { field: 'is_government', is: ['yes'] } }),

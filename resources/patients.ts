@@ -54,6 +54,7 @@ export const patients = defineResource({
   label: { one: 'Patient', many: 'Patients' },
   idPrefix: 'PT',
   titleFields: ['first_name', 'last_name'],
+  subtitleFields: ['dob', 'city', 'state'],
   accessLogged: true,
   fields: {
     first_name: text('First Name', { required: true }),
@@ -98,6 +99,8 @@ export const patients = defineResource({
   together: [
     ['first_name', 'middle_name', 'last_name'],
     ['dob', 'gender', 'origin_patient_id'],
+    ['phone', 'mobile_phone', 'alternate_phone'],
+    ['street1', 'street2'],
     ['city', 'state', 'zip'],
   ],
   search: {

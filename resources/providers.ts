@@ -4,7 +4,7 @@ const sections = [
   { title: 'Provider Information', fields: ['first_name', 'last_name', 'clinician_title', 'preferred_method_of_contact'] },
   {
     title: 'Contact',
-    fields: ['business_phone', 'bus_extension', 'fax', 'email', 'mobile_phone', 'alternate_phone'],
+    fields: ['business_phone', 'bus_extension', 'mobile_phone', 'alternate_phone', 'fax', 'email'],
   },
   { title: 'Address', fields: ['street1', 'street2', 'city', 'state', 'zip'] },
   { title: 'Identifiers', fields: ['npi', 'tax_id', 'state_license', 'bcbs_id', 'ptan', 'medicaid_id', 'other_id'] },
@@ -19,6 +19,7 @@ export const providers = defineResource({
   label: { one: 'Provider', many: 'Providers' },
   idPrefix: 'PRV',
   titleFields: ['first_name', 'last_name'],
+  subtitleFields: ['city', 'state', 'npi'],
   fields: {
     first_name: text('First Name', { required: 'Provider First Name is required' }),
     last_name: text('Last Name', { required: 'Provider Last Name is required' }),
@@ -45,7 +46,8 @@ export const providers = defineResource({
     sticky: longText('Sticky Note'),
   },
   together: [
-    ['business_phone', 'bus_extension'],
+    ['business_phone', 'bus_extension', 'mobile_phone', 'alternate_phone'],
+    ['street1', 'street2'],
     ['city', 'state', 'zip'],
   ],
   search: {

@@ -93,8 +93,6 @@ interface OpenListOptions extends CommonOptions {
   readonly allowsOther?: true | 'stored';
 }
 interface ChoiceOptions extends OpenListOptions {
-  /** Radio buttons instead of a drop-down list. */
-  readonly radio?: true;
   /** Shown as a coloured tag. */
   readonly tag?: TagColors;
 }

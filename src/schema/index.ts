@@ -38,7 +38,7 @@ export type { Messages } from './messages';
 export { comparesPart, operatorTraits, type Operator } from './operators';
 export { originTag } from './originTag';
 export { withDependentValues, initialRecord, isEqualFieldValue } from './newRecord';
-export { booleanOptions, flattenOptions, optionLabel, type Options } from './options';
+export { booleanOptions, flattenOptions, optionLabel, type FlatOption, type Options } from './options';
 export { passwordLength, findPasswordLengthProblem } from './password';
 export { flattenNested, hasFiles, nestPayload, buildCreatePayload, buildUpdatePayload, toMultipart, linkedWriteGroups } from './payload';
 export { compilePattern } from './pattern';

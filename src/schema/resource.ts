@@ -60,6 +60,8 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
   readonly idPrefix?: string;
   /** The fields whose values form the title of a record. */
   readonly titleFields: readonly Name[];
+  /** The fields that tell records of the same title apart. Default: the first two filled dates, phones or e-mails. */
+  readonly subtitleFields?: readonly Name[];
   readonly fields: F;
   /** Fields that belong together: a form that shows them one after the other places them on one line. */
   readonly together?: readonly (readonly Name[])[];

@@ -46,7 +46,7 @@ function visibleList(list: NonNullable<Resource['list']>, visibility: { readonly
 }
 
 function visibleResource(resource: Resource, registry: Registry): Resource {
-  const { list, form, record, trash, menu, search, titleFields: title, fields, included, verbs, ...rest } = resource;
+  const { list, form, record, trash, menu, search, titleFields: title, subtitleFields: subtitle, fields, included, verbs, ...rest } = resource;
   const isVisible = (name: string) => !isWithheld(resource, name);
   const visibility = { isVisible, registry };
   const visibleSections = (all: readonly Section[]) => all.map((section) => ({ ...section, fields: section.fields.filter(isVisible) })).filter(({ part, fields: own }) => part !== undefined || own.length > 0);
@@ -55,6 +55,7 @@ function visibleResource(resource: Resource, registry: Registry): Resource {
     ...rest,
     verbs,
     titleFields: title.filter(isVisible),
+    ...(subtitle && { subtitleFields: subtitle.filter(isVisible) }),
     fields: visibleEntries(fields),
     included: visibleEntries(included),
     search: withoutPrototype(Object.entries(search).filter(([, { field }]) => isVisible(field))),

@@ -24,6 +24,7 @@ export { ErrorBoundary } from './ErrorBoundary';
 export { startInputListeners } from './plain';
 export { canPrefetch } from './canPrefetch';
 export { PassesFocusOn } from './PassesFocusOn';
+export { recordSubtitle } from './recordSubtitle';
 export { RecordProblem } from './RecordProblem';
 export { savePreference } from './savePreference';
 export { shellSize } from './shellSize';

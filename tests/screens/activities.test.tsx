@@ -60,12 +60,12 @@ it('asks for the activities of the case in its address, and creates others for i
   expect([...document.querySelectorAll('.ant-modal .ant-form-item-label')].map(({ textContent }) => textContent)).toEqual([
     'Note',
     'Activity Type',
+    'Status',
     'Activity Direction',
     'Activity Source',
     'Contact Type',
     'Activity Subject',
     'Activity Outcome',
-    'Status',
     'Documents',
     'Sticky Note',
   ]);
@@ -78,9 +78,13 @@ it('shows the reminder of a follow-up alone, and clears it with the type', async
   const update = vi.fn((_call: UpdateParams) => Promise.resolve({ data: activity }));
   const page = open({ update });
   const form = await edit(page);
-  await page.user.click(form.getByLabelText('Activity Type'));
-  await page.user.click(await screen.findByText('Activity', { selector: '.ant-select-item-option-content' }));
+  const places = () => [...document.querySelectorAll<HTMLElement>('.ant-modal [style*="--wide"]')].map((place) => [place.textContent, place.style.getPropertyValue('--wide')]);
+  await form.findByLabelText('Sticky Note');
+  const before = places();
+  await page.user.click(within(form.getByRole('radiogroup', { name: 'Activity Type' })).getByRole('radio', { name: 'Activity' }));
   await waitFor(() => expect(form.queryByLabelText('Reminder At')).toBeNull());
+  // Its place stays empty, so that no other field moves.
+  expect(places()).toEqual(before.map(([text, place]) => [text?.startsWith('Reminder At') ? '' : text, place]));
   await page.user.click(form.getByRole('button', { name: 'Save' }));
   await expectNoDialog('Edit Activity');
   const call = update.mock.lastCall?.[0];

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createToastQueue } from '../../src/app/toastQueue';
 import { announcementsId, openAnnouncements } from '../../src/screens/announce';
 import { usePageTitle } from '../../src/screens/usePageTitle';
-import { listOf, openAt } from './screenHarness';
+import { dialog, listOf, openAt } from './screenHarness';
 
 let root: ShadowRoot | undefined;
 const said = () => [...(root?.querySelector('[aria-live=polite]')?.children ?? [])].map(({ textContent }) => textContent);
@@ -25,6 +25,15 @@ beforeEach(() => {
 afterEach(() => document.getElementById(announcementsId)?.remove());
 
 const payers = Array.from({ length: 10 }, (_, at) => ({ id: at + 1, name: `Payer ${at + 1}`, phone: null }));
+
+it('tells the error of the field that a refused form moves the focus to', async () => {
+  const { user } = openAt({ at: '/dashboard/payers', provider: { getList: listOf(payers) } });
+  await user.click(await screen.findByRole('button', { name: 'Create A New Payer' }));
+  const form = await dialog('Create Payer');
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(said()).toContain('Name is required'));
+  expect(document.activeElement).toBe(form.getByLabelText('Name'));
+});
 
 it('tells once what a search, another page and another order have found, and nothing of the rows that a screen begins with', async () => {
   const getList = ({ filters = [], pagination }: GetListParams) =>

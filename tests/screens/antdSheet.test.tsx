@@ -27,7 +27,7 @@ it('finds the styles of every input, and of the lists that open from them, in th
   renderScreen(
     <Form>
       {Object.entries(sinks.fields).map(([name, field]) => (
-        <FieldItem key={name} resource={sinks} name={name} field={field} columns={2} />
+        <FieldItem key={name} resource={sinks} name={name} field={field} />
       ))}
     </Form>,
   );

@@ -36,13 +36,14 @@ it('a new record shows the defaults of a keyed child with the first value of it,
   const form = await dialog('Create Sample Supply');
   await user.type(await form.findByLabelText('Product'), 'Serum');
   const sign = form.getByLabelText<HTMLInputElement>('Sign');
-  expect([sign.value, form.queryByText('None'), form.queryByLabelText('Grade Note')]).toEqual(['', null, null]);
+  const isUncooled = () => form.getByRole<HTMLInputElement>('radio', { name: 'None' }).checked;
+  expect([sign.value, isUncooled(), form.queryByLabelText('Grade Note')]).toEqual(['', false, null]);
   await user.type(form.getByLabelText('Shelf'), 'Top');
   expect(await form.findByLabelText('Grade Note')).toBeTruthy();
   await waitFor(() => expect(sign.value).toBe('Top'));
-  expect(form.getByText('None')).toBeTruthy();
+  expect(isUncooled()).toBe(true);
   await user.clear(form.getByLabelText('Shelf'));
-  await waitFor(() => expect(form.queryByText('None')).toBeNull());
+  await waitFor(() => expect(isUncooled()).toBe(false));
   await user.click(form.getByRole('button', { name: 'Create' }));
   await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
   expect(depotSent()).toEqual({});

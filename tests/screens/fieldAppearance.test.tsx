@@ -25,7 +25,7 @@ it('an input shows what its form was given while it was rendered', async () => {
     return (
       <FormFrame form={form} id="form" initial={undefined} hidden={false} disabled={false} onValuesChange={nothing} onFinish={nothing} onFinishFailed={nothing} onKeyDown={nothing}>
         <Arrival />
-        <FieldItem resource={sinks} name="line" field={getField(sinks, 'line')} columns={1} />
+        <FieldItem resource={sinks} name="line" field={getField(sinks, 'line')} />
       </FormFrame>
     );
   }

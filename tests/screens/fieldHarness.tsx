@@ -54,10 +54,12 @@ export const fieldNamed = (name: string): Field => {
 interface FormOptions {
   readonly value?: unknown;
   readonly provider?: DataProvider;
+  /** As a form shows it, which has room for the options of a short choice. */
+  readonly isInForm?: boolean;
 }
 
 /** Renders one field in a form as the product does, and reads back the form's values. */
-export function renderField(field: Field, { value, provider }: FormOptions = {}) {
+export function renderField(field: Field, { value, provider, isInForm = false }: FormOptions = {}) {
   const changes: unknown[] = [];
   const saved: unknown[] = [];
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
@@ -69,7 +71,7 @@ export function renderField(field: Field, { value, provider }: FormOptions = {})
       validateTrigger="onBlur"
     >
       <Form.Item name="sample" label={field.label} rules={rulesFor(field, { original: value })}>
-        <FieldInput field={field} name="sample" />
+        <FieldInput {...(isInForm && { showsAllOptions: true })} field={field} name="sample" />
       </Form.Item>
       <Button htmlType="submit">Save</Button>
     </Form>,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import './setup';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fieldNamed, renderField } from './fieldHarness';
 
 const clearButton = () => document.querySelector('.ant-select-clear') as HTMLElement;
@@ -87,15 +87,45 @@ describe('an open list', () => {
   });
 });
 
-describe('radio buttons', () => {
-  it('choose, and an optional choice can be taken back', async () => {
-    const { user, last } = renderField(fieldNamed('priority'));
-    const group = screen.getByRole('radiogroup', { name: 'Priority' });
-    await user.click(within(group).getByRole('radio', { name: 'Now' }));
-    expect(last()).toBe('Now');
-    expect(screen.getAllByRole('radiogroup')).toEqual([group]);
-    await user.click(screen.getByRole('button', { name: 'Clear Priority' }));
+describe('a short choice in a form', () => {
+  const openChoice = (value?: unknown) => {
+    const rendered = renderField(fieldNamed('priority'), { value, isInForm: true });
+    return { ...rendered, group: within(screen.getByRole('radiogroup', { name: 'Priority' })) };
+  };
+
+  it('shows its options side by side: one click chooses, another one on it takes it back', async () => {
+    const { user, last, group } = openChoice();
+    expect(group.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(['Now', 'Later']);
+    await user.click(group.getByRole('radio', { name: 'Later' }));
+    expect(last()).toBe('Later');
+    expect(group.getByRole<HTMLInputElement>('radio', { name: 'Later' }).checked).toBe(true);
+    await user.click(group.getByText('Later'));
     expect(last()).toBeNull();
+  });
+
+  it('is chosen once by a double click', async () => {
+    const { user, last, group } = openChoice();
+    await user.dblClick(group.getByRole('radio', { name: 'Now' }));
+    expect(last()).toBe('Now');
+  });
+
+  it('is chosen with the arrows and taken back with Delete', async () => {
+    // user-event looks for the other radio buttons with it, which jsdom lacks.
+    vi.stubGlobal('CSS', { escape: (text: string) => text });
+    const { user, last, group } = openChoice('Now');
+    await user.tab();
+    expect(document.activeElement).toBe(group.getByRole('radio', { name: 'Now' }));
+    await user.keyboard('{ArrowRight}');
+    expect(last()).toBe('Later');
+    await user.keyboard('{Delete}');
+    expect(last()).toBeNull();
+  });
+
+  it('keeps a stored value that is no longer among them', async () => {
+    const { save, saved, group } = openChoice('Obsolete');
+    expect(group.getByRole<HTMLInputElement>('radio', { name: 'Obsolete' }).checked).toBe(true);
+    await save();
+    await waitFor(() => expect(saved).toEqual(['Obsolete']));
   });
 });
 

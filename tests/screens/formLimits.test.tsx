@@ -17,7 +17,7 @@ function openForm(original: Values = {}) {
   const user = userEvent.setup({ delay: null });
   const items = ['taken_on', 'keeps_until', 'drawn_on'].map((name) => {
     const field = sinks.fields[name];
-    return field && <FieldItem key={name} resource={sinks} name={name} field={field} columns={1} original={original} />;
+    return field && <FieldItem key={name} resource={sinks} name={name} field={field} original={original} />;
   });
   renderScreen(
     <Form initialValues={original} onFinish={(values: Values) => saved.push(values)}>

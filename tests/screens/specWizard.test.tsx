@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import './setup';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refusal } from './screenHarness';
-import { button, createCaseServer, dialog, expectNoDialog, input, openWizard, valueOf } from './wizardHarness';
+import { button, createCaseServer, dialog, expectNoDialog, input, openWizard, stored, valueOf } from './wizardHarness';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
@@ -20,6 +20,17 @@ it('shows the fields of the open step alone, and offers to submit at no insuranc
   await toStep('Case Detail');
   expect(labels()).toContain('Closed Date');
   expect(labels()).not.toContain('Policy Number');
+});
+
+it('tells in the list of steps what each of them holds', async () => {
+  const { provider } = createCaseServer({ ...stored, patient_id: 3, patient_first_name: 'Ada', patient_last_name: 'Stone' });
+  openWizard('7/edit', provider);
+  await screen.findByText('Edit Case 100007');
+  const steps = within(screen.getByRole('navigation', { name: 'Steps' }));
+  const heldBy = (title: string) => document.getElementById(steps.getByRole('button', { name: title }).getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(heldBy('Case Detail')).toBe('filled in: Panzyga · IL · BI');
+  expect(heldBy('Patient')).toBe('filled in: Ada Stone');
+  expect(heldBy('Facility')).toBeUndefined();
 });
 
 it.each([
@@ -111,5 +122,5 @@ it('leads back over the number of the case that is edited', async () => {
   openWizard('7/edit', createCaseServer().provider);
   const link = await screen.findByText('100007', { selector: 'nav.ant-breadcrumb a' });
   expect(link.getAttribute('href')).toBe('/dashboard/cases/7');
-  expect([...document.querySelectorAll('.ant-steps-item')]).toHaveLength(8);
+  expect([...document.querySelectorAll('nav[aria-label=Steps] button')]).toHaveLength(8);
 });

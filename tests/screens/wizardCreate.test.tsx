@@ -3,7 +3,7 @@ import './setup';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { refusal } from './screenHarness';
-import { ada, button, createCaseServer, dialog, expectNoDialog, held, input, invalidSteps, openWizard, otto, valueOf } from './wizardHarness';
+import { ada, button, createCaseServer, dialog, expectNoDialog, held, input, invalidSteps, openWizard, otto, valueOf, stepTitles } from './wizardHarness';
 
 type OpenWizard = ReturnType<typeof openWizard>;
 
@@ -25,7 +25,7 @@ it('starts with what a new case starts with, and never takes a closed date', asy
   expect(await screen.findByText('IL')).toBeTruthy();
   expect(await screen.findByText('Unknown')).toBeTruthy();
   expect((await input('Closed Date')).disabled).toBe(true);
-  const steps = [...document.querySelectorAll('.ant-steps-item-title')].map(({ textContent }) => textContent);
+  const steps = stepTitles();
   expect(steps).toEqual([
     'Case Detail',
     'Clinic Contact',

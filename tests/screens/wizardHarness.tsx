@@ -134,7 +134,7 @@ export function openWizard(at: string, provider: Parameters<typeof openAt>[0]['p
     ...opened,
     /** Opens a step by its title. */
     toStep: async (title: string) => {
-      await user.click(await screen.findByText(title, { selector: 'nav .ant-steps-item-title' }));
+      await user.click(await screen.findByText(title, { selector: 'nav[aria-label=Steps] button span' }));
       await screen.findByText(title, { selector: 'h2' });
     },
     /** Replaces the text of an input in one event: each keystroke would render a step of fifty inputs. */
@@ -186,6 +186,9 @@ export const input = (label: string) =>
   });
 export const valueOf = async (label: string) => (await input(label)).value;
 
+/** The titles of the wizard's steps, or of those in a state. */
+export const stepTitles = (state = ''): (string | undefined)[] =>
+  [...document.querySelectorAll(`nav[aria-label=Steps] button${state}`)].map((step) => step.querySelector('span span')?.textContent ?? undefined);
+
 /** The titles of the steps that are marked as invalid. */
-export const invalidSteps = (): string[] =>
-  [...document.querySelectorAll('.ant-steps-item-error .ant-steps-item-title')].map(({ textContent }) => textContent);
+export const invalidSteps = () => stepTitles('[data-state=wrong]');

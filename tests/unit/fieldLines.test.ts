@@ -10,10 +10,10 @@ const linesOf = (resource: Resource, names: readonly string[]) => {
 
 it('puts what belongs together into one line, wherever the record is asked for', () => {
   const address = ['street1', 'city', 'state', 'zip'];
-  const shared = ['street1', ['city', 'state', 'zip']];
+  const shared = [['street1'], ['city', 'state', 'zip']];
   expect(linesOf(registry.get('patients'), address)).toEqual(shared);
   const prefixed = (name: string) => `patient_${name}`;
-  expect(linesOf(registry.get('cases'), address.map(prefixed))).toEqual([prefixed('street1'), ['city', 'state', 'zip'].map(prefixed)]);
+  expect(linesOf(registry.get('cases'), address.map(prefixed))).toEqual([[prefixed('street1')], ['city', 'state', 'zip'].map(prefixed)]);
   const policy = ['policy_effective_date', 'policy_term_date', 'benefit_year_reset_date'].map((name) => `primary_insurance.${name}`);
   expect(linesOf(registry.get('cases'), policy)).toEqual([policy]);
 });

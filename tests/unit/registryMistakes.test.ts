@@ -113,6 +113,7 @@ const names: readonly Mistake[] = [
   ['no title', () => [things({ titleFields: [] })], ['things: its titleFields is an empty list; name the fields that tell one record from another']],
   ['an unknown title', () => [things({ titleFields: ['nam'] })], ['things: titleFields names the unknown field "nam"; did you mean "name"?']],
   ['a title that is no name', () => [having({ paper: file('Paper') }, { titleFields: ['paper'] })], ['things: title names "paper", which is a file and cannot name a record; name a text']],
+  ['a subtitle of a field that there is not', () => [things({ subtitleFields: ['nmae'] })], ['things: subtitleFields names the unknown field "nmae"; did you mean "name"?']],
   ['menu groups that differ by case', () => [things({ list, menu: { group: 'Meta Info' } }), others({ list: { columns: ['title'] }, menu: { group: 'Meta info' } })], ['others: menu.group "Meta info" differs from "Meta Info" only in upper and lower case or spaces; spell both alike']],
   ['a menu group that the menu has', () => [things({ list, menu: { group: 'Trash' } })], ['things: menu.group is "Trash", which is a built-in group of the menu; choose another']],
   ['two menu entries of one name', () => [things({ list, menu: { group: 'Meta', label: 'All' } }), others({ list: { columns: ['title'] }, menu: { group: 'Meta', label: 'All' } })], ['others: its menu entry "All" is already used by things; give one of them another "menu.label"']],

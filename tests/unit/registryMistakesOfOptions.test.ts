@@ -30,8 +30,6 @@ testMistakes({
     ['that are longer than the text', () => [having({ x: text('X', { maxLength: 4, pattern: { matches: '\\d{10}', message: 'No' } }) })], ['things: field "x": its pattern.matches is "\\d{10}", which only texts of at least 10 characters match, but the field allows at most 4; change the pattern or "maxLength"']],
   ],
   'in options beside each other': [
-    ['radio buttons for any text', () => [having({ x: loose(choice, 'X', ['a'], { radio: true, allowsOther: true }) })], ['things: field "x": it is made of radio buttons but has "allowsOther" too; no other text can be typed there, so leave "allowsOther" out']],
-    ['radio buttons for several values', () => [having({ x: loose(choices, 'X', ['a', 'b'], { radio: true }) })], ['things: field "x": it has the unknown option "radio"; it is an option of choice']],
     ['a tag for several values', () => [having({ x: loose(choices, 'X', ['a', 'b'], { tag: { values: { a: 'red' }, otherwise: 'blue' } }) })], ['things: field "x": it has the unknown option "tag"; it is an option of text, choice and boolean']],
     ['an address that the server numbers', () => [having({ x: loose(text, 'X', { url: true, numbered: { start: 1 }, readOnly: true }) })], ['things: field "x": it is a web address but has "numbered" too; it is shown as a link, so leave "numbered" out']],
     ['an address in words', () => [having({ x: loose(text, 'X', { url: true, asWords: true }) })], ['things: field "x": it is a web address but has "asWords" too; it is shown as a link, so leave "asWords" out']],

@@ -31,7 +31,6 @@ testMistakes({
     ['a hard blank', () => [picking([{ value: 'a', label: 'New York' }, { value: 'b', label: 'New\u00a0York' }])], ['things: field "rig": two of its options are labelled "New York"; give them different labels']],
     ['labels of fields', () => [having({ a: text('One Day'), b: text('One\u00a0 Day') }, { list: { columns: ['a', 'b'] } })], ['things: list.columns gives the columns "a" and "b" the same label "One\u00a0 Day"; give them different labels']],
     ['an accent composed in two ways', () => [having({ a: text('Caf\u00e9'), b: text('Cafe\u0301') }, { list: { columns: ['a', 'b'] } })], ['things: list.columns gives the columns "a" and "b" the same label "Cafe\u0301"; give them different labels']],
-    ['radio buttons in groups', () => [picking([{ group: 'A', options: ['x'] }, { group: 'B', options: ['y'] }], { radio: true })], ['things: field "rig": it has "radio", but radio buttons cannot show groups; leave "radio" out, or list the options without groups']],
   ],
   'in what files are accepted': [
     ['what they are', () => [accepting('word', 'image')], ['things: field "paper": its accept contains "word", which is not a file extension; write "docx"', 'things: field "paper": its accept contains "image", which is not a file extension; write "png", "jpg"']],

@@ -45,7 +45,6 @@ function* tagProblems(field: Field, tag: TagColors): Problems {
 /** Problems of the options of a field, and of the labels and colours of single values. */
 export function* choiceProblems(field: Field): Problems {
   if ('options' in field) yield* listProblems(field.options);
-  if ('radio' in field && field.options.some((entry) => typeof entry === 'object' && 'group' in entry)) yield 'it has "radio", but radio buttons cannot show groups; leave "radio" out, or list the options without groups';
   if ('names' in field && foldText(field.names.true) === foldText(field.names.false)) yield `true and false are both called "${field.names.true}"; give them different names`;
   if ('tag' in field) yield* tagProblems(field, field.tag);
 }

@@ -25,7 +25,6 @@ const contradictionRules: readonly ContradictionRule[] = [
   { appliesTo: isAlwaysRequired, description: 'required', options: ['advised'], reason: 'it is never saved empty' },
   { appliesTo: ({ during }) => during === 'update', description: 'written only once the record exists', options: ['initial', 'default'], reason: 'only a new record starts with something' },
   { appliesTo: (field) => field.kind === 'text' && field.url === true, description: 'a web address', options: ['asWords', 'capital', 'tag', 'numbered'], reason: 'it is shown as a link' },
-  { appliesTo: (field) => 'radio' in field, description: 'made of radio buttons', options: ['allowsOther'], reason: 'no other text can be typed there' },
 ];
 
 /** Problems of options that contradict each other. */

@@ -118,7 +118,7 @@ const ownOptions: { readonly [K in FieldKind]: OwnOptions<K> } = {
   phone: {},
   date: { ...days, due: condition.optional() },
   instant: { ...days, format: oneOf(['MM-DD-YYYY', 'MM-DD-YYYY HH:mm', 'MM-DD-YYYY HH:mm A']).optional() },
-  choice: { ...listed, radio: truth.optional(), tag },
+  choice: { ...listed, tag },
   choices: listed,
   yesNo: {},
   boolean: { names: options({ true: word, false: word }).optional(), tag },

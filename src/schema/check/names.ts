@@ -12,13 +12,15 @@ import { kindWithArticle, spellingVariantProblems, quoteList } from './wording';
 
 function* titleFieldProblems({ resource }: Subject): Problems {
   if (resource.titleFields.length === 0) yield 'its titleFields is an empty list; name the fields that tell one record from another';
-  yield* nameProblems('titleFields', resource.titleFields, resource);
   yield* nameProblems('alsoCalled', Object.keys(resource.alsoCalled ?? {}), resource);
-  yield* duplicateProblems('titleFields', resource.titleFields);
-  for (const name of resource.titleFields) {
+  for (const [option, names] of [['titleFields', resource.titleFields], ['subtitleFields', resource.subtitleFields ?? []]] as const) {
+    yield* nameProblems(option, names, resource);
+    yield* duplicateProblems(option, names);
+  }
+  for (const [part, name] of [...resource.titleFields.map((title) => ['title', title] as const), ...(resource.subtitleFields ?? []).map((subtitle) => ['subtitleFields', subtitle] as const)]) {
     const field = fieldOf(resource, name);
-    if (resource.included[name]?.nested !== undefined) yield `title names "${name}", which belongs to a nested record and is not available in lists; name a field of this resource`;
-    else if (field && (!hasSingleValue(field) || isHtml(field) || isLinkField(field))) yield `title names "${name}", which is ${kindWithArticle(field.kind)} and cannot name a record; name a text`;
+    if (resource.included[name]?.nested !== undefined) yield `${part} names "${name}", which belongs to a nested record and is not available in lists; name a field of this resource`;
+    else if (field && (!hasSingleValue(field) || isHtml(field) || isLinkField(field))) yield `${part} names "${name}", which is ${kindWithArticle(field.kind)} and cannot name a record; name a text`;
   }
 }
 

@@ -141,6 +141,7 @@ const spec = {
   screenPath: anyText.optional(),
   idPrefix: word.optional(),
   titleFields: words,
+  subtitleFields: nonEmptyList(word).optional(),
   fields: namedEntries(field),
   together: list(words).optional(),
   alsoCalled: nonEmptyNamedEntries(nonEmptyList(word)).optional(),

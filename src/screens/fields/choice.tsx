@@ -1,9 +1,11 @@
-import { AutoComplete, Button, Radio } from 'antd';
-import { flattenOptions, foldText, isAlwaysRequired, isFilled, optionLabel, usStates, type Options } from '../../schema';
+import { AutoComplete } from 'antd';
+import { flattenOptions, foldText, isFilled, optionLabel, usStates, type Options } from '../../schema';
 import { clearing } from './clearing';
 import { controlAttributesOf, toInputText } from './controlAttributes';
+import { segmentOptions } from './segmentOptions';
+import { Segments } from './Segments';
 import { SingleSelect } from './SingleSelect';
-import type { InputProps } from './types';
+import type { InputProps, OptionInputProps } from './types';
 import { matchesLabel } from './ValuedSelect';
 
 interface ListedOption {
@@ -44,7 +46,7 @@ export const selectDefaults = {
 } as const;
 
 /** A searchable select over a list of options; a value outside the list is displayed as it is. */
-export function OptionSelect(props: Omit<InputProps<'choice' | 'usState' | 'yesNo'>, 'field'> & { readonly options: Options }) {
+function OptionSelect(props: Omit<OptionInputProps, 'field'> & { readonly options: Options }) {
   return (
     <SingleSelect<string | null, ListedOption | ListedGroup>
       {...controlAttributesOf(props)}
@@ -55,6 +57,12 @@ export function OptionSelect(props: Omit<InputProps<'choice' | 'usState' | 'yesN
       onChange={(chosen) => props.onChange?.(chosen ?? null)}
     />
   );
+}
+
+/** The options side by side where they are few and the form has room for them, or else a select. */
+export function OptionInput(props: OptionInputProps & { readonly options: Options }) {
+  const segments = props.showsAllOptions ? segmentOptions(props.field) : undefined;
+  return segments ? <Segments {...props} options={segments} /> : <OptionSelect {...props} />;
 }
 
 function FreeTextChoiceInput(props: InputProps<'choice'>) {
@@ -79,32 +87,8 @@ function FreeTextChoiceInput(props: InputProps<'choice'>) {
   );
 }
 
-function RadioInput(props: InputProps<'choice'>) {
-  const { field, value, onChange, disabled = false } = props;
-  const { onBlur, autoFocus: _autoFocus, status: _status, disabled: _disabled, ...attributes } = controlAttributesOf(props);
-  const clearable = !isAlwaysRequired(field) && !field.derived && isFilled(value) && !disabled;
-  return (
-    <span onBlur={onBlur} onKeyDown={({ key }) => clearable && (key === 'Delete' || key === 'Backspace') && onChange?.(null)}>
-      <Radio.Group
-        aria-label={field.label}
-        {...attributes}
-        disabled={disabled}
-        value={value ?? null}
-        options={flattenOptions(field.options).map(toListedOption)}
-        onChange={(event) => onChange?.(event.target.value)}
-      />
-      {clearable && (
-        <Button type="link" size="small" tabIndex={-1} aria-label={`Clear ${field.label}`} onClick={() => onChange?.(null)}>
-          Clear
-        </Button>
-      )}
-    </span>
-  );
-}
-
 export function ChoiceInput(props: InputProps<'choice'>) {
-  if (props.field.radio) return <RadioInput {...props} />;
-  return props.field.allowsOther === true ? <FreeTextChoiceInput {...props} /> : <OptionSelect {...props} options={props.field.options} />;
+  return props.field.allowsOther === true ? <FreeTextChoiceInput {...props} /> : <OptionInput {...props} options={props.field.options} />;
 }
 
 /** A US state. */

@@ -27,7 +27,7 @@ const [characterWidth, inputFrame] = [9, 30];
 const [optionCharacterWidth, cellPadding, tagFrame] = [8, 16, 14];
 
 /** A short text has an input of matching width. */
-const shortInputWidth = ({ maxLength = Infinity }: FieldOf<'text'>): number | undefined => (maxLength <= 20 ? maxLength * characterWidth + inputFrame : undefined);
+const shortInputWidth = ({ maxLength = Infinity }: FieldOf<'text'>): number | undefined => (maxLength <= 20 ? Math.min(maxLength * characterWidth + inputFrame, 170) : undefined);
 
 /** A column of a short text is as wide as its longest value. */
 const shortTextWidth = ({ maxLength = Infinity }: FieldOf<'text'>): number => Math.min(130, maxLength * characterWidth + cellPadding);
@@ -49,7 +49,7 @@ export const plainViews: Omit<FieldViews, 'rows'> = {
   longText: { Cell: LongTextCell, FullValue: FullText, columnWidth: previewWidth, spansFormRow: true },
   richText: { Cell: RichTextCell, FullValue: FullRichText, columnWidth: previewWidth, spansFormRow: true, spansDetailRow: true },
   email: { Cell: TextCell, line: 'text', FullValue: FullText, columnWidth: 210 },
-  phone: { Cell: PhoneCell, FullValue: FullPhone, columnWidth: 127, inputWidth: 240, showsProblem: true },
+  phone: { Cell: PhoneCell, FullValue: FullPhone, columnWidth: 127, inputWidth: 170, showsProblem: true },
   date: { Cell: DateCell, line: ({ due }) => (due ? undefined : 'figures'), columnWidth: ({ due }) => (due ? 190 : 100), inputWidth: 160 },
   instant: { Cell: FigureCell, line: 'figures', columnWidth: instantColumnWidth, inputWidth: 220 },
   choice: { Cell: ChoiceCell, line: untaggedLine, FullValue: FullChoice, columnWidth: optionWidth },
@@ -61,8 +61,8 @@ export const plainViews: Omit<FieldViews, 'rows'> = {
   money: numberView(110),
   percent: numberView(84),
   usState: { Cell: TextCell, line: 'text', columnWidth: 64, inputWidth: 100 },
-  height: { Cell: FigureCell, line: 'figures', columnWidth: 80, inputWidth: 220 },
-  weight: { Cell: FigureCell, line: 'figures', columnWidth: 90, inputWidth: 220 },
+  height: { Cell: FigureCell, line: 'figures', columnWidth: 80, inputWidth: 170 },
+  weight: { Cell: FigureCell, line: 'figures', columnWidth: 90, inputWidth: 170 },
   ndcList: { Cell: (props) => <TagList items={ndcsOf(props)} />, FullValue: (props) => <TagList items={ndcsOf(props)} wraps />, columnWidth: 180, spansFormRow: true, showsProblem: true },
   tags: { Cell: ({ value }) => <TagList items={toTexts(value)} />, FullValue: ({ value }) => <TagList items={toTexts(value)} wraps />, columnWidth: 200 },
   file: { Cell: FilesCell, FullValue: FullFiles, columnWidth: 170, spansFormRow: true },

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { FieldKind, FieldOf } from '../../schema';
+import type { Field, FieldKind, FieldOf } from '../../schema';
 
 /** Props of an input: the wire value of its field, and the attributes that a form item passes to its control. */
 export interface InputProps<K extends FieldKind> {
@@ -11,6 +11,8 @@ export interface InputProps<K extends FieldKind> {
   readonly onBlur?: () => void;
   readonly disabled?: boolean;
   readonly autoFocus?: boolean;
+  /** There is room to show the options of a short choice side by side. */
+  readonly showsAllOptions?: boolean;
   /** The list of options is open initially. */
   readonly defaultOpen?: boolean;
   /** Text typed before the input was mounted: the initial search. */
@@ -21,6 +23,11 @@ export interface InputProps<K extends FieldKind> {
   readonly 'aria-describedby'?: string;
   readonly 'aria-label'?: string;
   readonly 'aria-labelledby'?: string;
+}
+
+/** Props of the input of a choice among options, of whichever kind. */
+export interface OptionInputProps extends Omit<InputProps<FieldKind>, 'field'> {
+  readonly field: Field;
 }
 
 /** Props of a cell: the wire value and its record. */

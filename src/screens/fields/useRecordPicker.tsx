@@ -1,6 +1,5 @@
 import { Typography } from 'antd';
 import { useState } from 'react';
-import { formatValue } from '../../schema';
 import { useResource } from '../screensContext';
 import { placeholderOf } from './controlAttributes';
 import { LinkedTitle } from './LinkedTitle';
@@ -20,7 +19,15 @@ interface RecordPickerOptions {
 export interface RecordChoice {
   value: number;
   label: string;
+  details: string;
 }
+
+/** A record among the options, with what tells it apart from others of the same title. */
+export const renderMatch = ({ data }: { readonly data: { readonly label: string; readonly details: string } }) => (
+  <>
+    {data.label} <Typography.Text type="secondary">{data.details}</Typography.Text>
+  </>
+);
 
 /** The props of a select over records, searched by title. */
 export function useRecordPicker({ to, defaultOpen = false, initialSearch, disabled }: RecordPickerOptions) {
@@ -28,8 +35,6 @@ export function useRecordPicker({ to, defaultOpen = false, initialSearch, disabl
   const [typed, setTyped] = useSearchText(initialSearch);
   const target = useResource(to);
   const search = useRecordSearch(to, { text: typed, enabled: open });
-  // An unprefixed number does not identify a record to staff.
-  const shownIdField = target.idPrefix === undefined ? undefined : target.fields.id;
   return {
     typed,
     setTyped,
@@ -37,12 +42,8 @@ export function useRecordPicker({ to, defaultOpen = false, initialSearch, disabl
       showSearch: { filterOption: false, searchValue: typed, onSearch: setTyped },
       allowClear: true,
       onOpenChange: setOpen,
-      options: search.matches.map(({ id, title }): RecordChoice => ({ value: id, label: title })),
-      optionRender: ({ data }: { readonly data: RecordChoice }) => (
-        <>
-          {data.label} {shownIdField && <Typography.Text type="secondary">{formatValue(shownIdField, data.value)}</Typography.Text>}
-        </>
-      ),
+      options: search.matches.map(({ id, title, details }): RecordChoice => ({ value: id, label: title, details })),
+      optionRender: renderMatch,
       labelRender: ({ value: id }: { readonly value?: string | number | undefined }) => <LinkedTitle resource={to} id={Number(id)} />,
       notFoundContent: <TypeaheadNotice search={search} />,
       popupRender: renderMatches(search),

@@ -1,7 +1,8 @@
 import { Button, Card, Typography } from 'antd';
-import { recordTitle, type Resource } from '../../schema';
+import { recordPath, recordTitle, type Resource } from '../../schema';
 import { RouteRecord } from '../RouteRecord';
 import { Flex } from '../plain';
+import { useListUrl } from '../listQueries';
 import { useResource } from '../screensContext';
 import { RecordBreadcrumb } from '../RecordBreadcrumb';
 import { RecordProblem } from '../RecordProblem';
@@ -10,9 +11,11 @@ import { PageHeading } from '../PageHeading';
 import { RefusedScreen } from '../RefusedScreen';
 import { usePageTitle } from '../usePageTitle';
 import { ConflictModal } from './ConflictModal';
+import { FormSubject } from './FormSubject';
 import { RecordFormView } from './RecordFormView';
 import { StickyBar } from './StickyBar';
 import { typedSince } from './useEditing';
+import { useGoBack } from './useGoBack';
 import { useLinkedEditing } from './useLinkedEditing';
 import { useRecord } from './useRecord';
 import { useUpdateRecord } from './saveHooks';
@@ -22,17 +25,27 @@ import { useRecordForm } from './useRecordForm';
 interface SaveBarProps {
   readonly form: RecordForm;
   readonly saving: boolean;
+  readonly onCancel: () => void;
 }
 
-function SaveBar({ form, saving }: SaveBarProps) {
+function SaveBar({ form, saving, onCancel }: SaveBarProps) {
   return (
     <StickyBar justify="end" gap="middle">
       {form.dirty && <Typography.Text type="secondary">You have unsaved changes</Typography.Text>}
+      <Button disabled={saving} onClick={onCancel}>
+        Cancel
+      </Button>
       <Button type="primary" htmlType="submit" form={form.id} disabled={!form.base || form.discarded} loading={saving}>
         {saving ? 'Saving...' : 'Save Changes'}
       </Button>
     </StickyBar>
   );
+}
+
+/** The page above an edit page: that of the record, or else the list. */
+function usePageAbove(resource: Resource, id: string): string {
+  const list = useListUrl(resource);
+  return resource.record ? recordPath(resource, id) : list;
 }
 
 function EditPage({ resource, id }: { readonly resource: Resource; readonly id: string }) {
@@ -46,19 +59,21 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
     onSaved: (saved, sent) => form.fill(saved, typedSince(resource, { sent, now: form.current().values })),
   });
   const { base } = form;
+  const goBack = useGoBack(usePageAbove(resource, id));
   const title = base ? recordTitle(resource, base.record) : resource.label.one;
   usePageTitle(`Edit ${title}`);
   return (
     <Flex vertical gap="middle">
       <RecordBreadcrumb resource={resource} title={title} />
-      <Flex align="center" gap="small">
+      <Flex align="center" gap="small" wrap>
         <PageHeading>{resource.form?.edit?.title ?? `Edit ${resource.label.one}`}</PageHeading>
+        <FormSubject resource={resource} record={base?.record} />
         <DiscardedTag record={record.loaded?.record ?? base?.record} />
       </Flex>
       {record.problem && <RecordProblem resource={resource} problem={record.problem} onRetry={record.retry} />}
       <Card hidden={record.problem !== undefined} styles={{ body: { paddingBottom: 0 } }}>
         <RecordFormView form={form} submit={editing.submit} upload={editing.upload} joinsErrors={resource.form?.edit?.joinsErrors} />
-        <SaveBar form={form} saving={editing.submit.saving} />
+        <SaveBar form={form} saving={editing.submit.saving} onCancel={goBack} />
       </Card>
       <ConflictModal resource={resource} editing={editing} before={base?.record ?? {}} mine={form.values} />
       {editing.question}

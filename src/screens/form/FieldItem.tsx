@@ -1,12 +1,12 @@
-import { memo, useMemo, useSyncExternalStore, type ComponentProps, type CSSProperties, type ReactNode } from 'react';
+import { memo, useMemo, useSyncExternalStore, type ComponentProps, type CSSProperties } from 'react';
 import { Form } from 'antd';
 import { findDateProblem, type Field, type Resource, type Values } from '../../schema';
 import { Cell } from '../Cell';
-import { columnWidthOf, FieldInput, fieldViews, inputWidthOf, ownProblemOf, rulesFor } from '../fields';
+import { FieldInput, fieldViews, ownProblemOf, rulesFor } from '../fields';
 import { ErrorBoundary } from '../ErrorBoundary';
-import { styleKey } from '../plain';
 import { useResourceExtensions } from '../useResourceExtensions';
 import styles from './FieldItem.module.css';
+import type { GridPlace } from './formGrid';
 import { isInputField } from './formValues';
 import { helpIdOf, ItemFrame, useItemProblems } from './ItemFrame';
 
@@ -14,9 +14,9 @@ interface FieldItemProps {
   readonly resource: Resource;
   readonly name: string;
   readonly field: Field;
-  readonly columns: 1 | 2 | 3;
-  /** It shares a line with the other fields of its group. */
-  readonly sharesLine?: boolean;
+  /** Its place in the grid of the form. Plain texts, so that a new object renders no field. */
+  readonly narrow?: GridPlace['narrow'] | undefined;
+  readonly wide?: GridPlace['wide'] | undefined;
   /** Overrides the field's label. */
   readonly label?: string | undefined;
   /** The field cannot be written in the record's current state. */
@@ -31,38 +31,6 @@ interface FieldItemProps {
   readonly advice?: string | undefined;
 }
 
-/** Width of a read-only value among inputs: the larger of its input and column widths. */
-function displayWidthOf(field: Field): number | undefined {
-  const width = inputWidthOf(field);
-  return width === undefined ? undefined : Math.max(width, columnWidthOf(field));
-}
-
-interface FieldContainerProps {
-  /** Spans the full row. */
-  readonly isWide: boolean;
-  readonly columns: FieldItemProps['columns'];
-  readonly sharesLine: boolean;
-  readonly width: number | undefined;
-  readonly children: ReactNode;
-}
-
-/** The layout container of a field: a column of the form, or a part of a shared line. */
-function FieldContainer({ isWide, columns, sharesLine, width, children }: FieldContainerProps) {
-  const sizes = width === undefined ? undefined : ({ '--input-width': `${width}px` } as CSSProperties);
-  if (sharesLine) {
-    return (
-      <div className={styles.part} style={sizes}>
-        {children}
-      </div>
-    );
-  }
-  return (
-    <div className={`ant-col ant-col-xs-24 ant-col-md-${isWide ? 24 : 24 / columns} ${styleKey} ${styles.column}`} {...(sizes && { style: sizes })}>
-      {children}
-    </div>
-  );
-}
-
 /** The input of a field: the one attached to the resource, or that of its kind. */
 function ResourceFieldInput({ of: resource, ...props }: ComponentProps<typeof FieldInput> & { readonly of: Resource }) {
   const AttachedInput = useResourceExtensions(resource)?.inputs[props.name];
@@ -70,14 +38,13 @@ function ResourceFieldInput({ of: resource, ...props }: ComponentProps<typeof Fi
 }
 
 interface FramedInputProps extends ComponentProps<typeof ResourceFieldInput> {
-  readonly hasFixedWidth: boolean;
   /** The last server error, as one line. */
   readonly serverError: string | undefined;
   readonly advice: string | undefined;
 }
 
 /** An input with its frame. As the child of a form item it receives value, handlers and id from there; typing renders this, and none of antd's wrappers. */
-function FramedInput({ hasFixedWidth, serverError, advice, ...input }: FramedInputProps) {
+function FramedInput({ serverError, advice, ...input }: FramedInputProps) {
   const { id, field, value } = input;
   const ownProblem = ownProblemOf(field, value);
   const validationProblems = useItemProblems().filter((problem) => problem !== ownProblem);
@@ -91,10 +58,10 @@ function FramedInput({ hasFixedWidth, serverError, advice, ...input }: FramedInp
       hint={field.hint}
       problems={warning === undefined ? problems : [warning]}
       status={warning === undefined ? 'error' : 'warning'}
-      hasFixedWidth={hasFixedWidth}
     >
       <ResourceFieldInput
         {...input}
+        showsAllOptions
         {...(serverError !== undefined && { 'aria-invalid': true })}
         {...(warning !== undefined && { status: 'warning', 'aria-describedby': helpIdOf(id) ?? '' })}
       />
@@ -134,8 +101,8 @@ export const FieldItem = memo(function FieldItem({
   resource,
   name,
   field,
-  columns,
-  sharesLine = false,
+  narrow,
+  wide,
   label = field.label,
   disabled = false,
   displayedValues,
@@ -151,9 +118,8 @@ export const FieldItem = memo(function FieldItem({
   const hasInput = isInputField(resource, name);
   useValueChangedBeforeMount(name);
   const serverError = serverErrors?.join('; ');
-  const width = hasInput ? inputWidthOf(field) : sharesLine ? displayWidthOf(field) : undefined;
   return (
-    <FieldContainer isWide={columns === 1 || fieldViews[field.kind].spansFormRow === true} columns={columns} sharesLine={sharesLine} width={width}>
+    <div className={styles.place} style={{ '--narrow': narrow, '--wide': wide } as CSSProperties}>
       <ErrorBoundary>
         {hasInput ? (
           <Form.Item
@@ -166,14 +132,14 @@ export const FieldItem = memo(function FieldItem({
             validateTrigger="onBlur"
             {...(serverError !== undefined && { validateStatus: 'error' as const, help: serverError })}
           >
-            <FramedInput of={resource} field={displayedField} name={name} hasFixedWidth={width !== undefined} serverError={serverError} advice={advice} {...(disabled && { disabled })} />
+            <FramedInput of={resource} field={displayedField} name={name} serverError={serverError} advice={advice} {...(disabled && { disabled })} />
           </Form.Item>
         ) : (
-          <ItemFrame label={fieldViews[field.kind].isTable ? null : label} hasFixedWidth={width !== undefined}>
+          <ItemFrame label={fieldViews[field.kind].isTable ? null : label}>
             <Cell of={resource} field={name} record={displayedValues ?? {}} isFull />
           </ItemFrame>
         )}
       </ErrorBoundary>
-    </FieldContainer>
+    </div>
   );
 });

@@ -1,15 +1,15 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, type CSSProperties } from 'react';
 import { theme, Typography } from 'antd';
 import { isEqualFieldValue, isWrittenOn, tabsOf, withComputedValues, type Field, type Resource, type Section, type Values } from '../../schema';
 import type { SectionForm } from '../extensions';
 import { useFeatures, useRegistry } from '../screensContext';
 import { ErrorBoundary } from '../ErrorBoundary';
 import { loadable } from '../loadable';
-import { Flex, styleKey } from '../plain';
+import { Flex } from '../plain';
 import { useResourceExtensions } from '../useResourceExtensions';
 import { FieldItem } from './FieldItem';
 import styles from './FieldItem.module.css';
-import { fieldLines } from './fieldLines';
+import { placeFields } from './formGrid';
 import { isInputField, sectionLabels, shownSections, type ShownSection } from './formValues';
 import type { Advice } from './useAdvice';
 import type { FormTabs } from './useFormTabs';
@@ -49,18 +49,21 @@ function limitFields(count: number, sections: readonly ShownSection[]): readonly
   });
 }
 
-function FieldRow({ resource, fields, locked, existing, values, original, refusal, advice }: Omit<FormBodyProps, 'step' | 'rendersAllFields' | 'form'> & Pick<ShownSection, 'fields' | 'locked'>) {
+const columnClasses = { 1: 'one', 2: 'two', 3: 'three' } as const;
+
+/** The fields of a section in the grid of the form. The place of a field that a value of the form hides stays empty, so that the others keep theirs. */
+function FieldGrid({ resource, fields, layout, locked, existing, values, original, refusal, advice }: Omit<FormBodyProps, 'step' | 'rendersAllFields' | 'form'> & Pick<ShownSection, 'fields' | 'layout' | 'locked'>) {
   const labelOf = sectionLabels(resource, fields.map(([name]) => name));
   const registry = useRegistry();
-  const lines = useMemo(() => fieldLines(resource, fields, registry), [resource, fields, registry]);
-  const renderItem = ([name, field]: readonly [string, Field], inLine: boolean) => (
+  const places = useMemo(() => placeFields(resource, layout, registry), [resource, layout, registry]);
+  const shownFields = new Map(fields);
+  const renderItem = (name: string, field: Field) => (
     <FieldItem
       key={name}
       resource={resource}
       name={name}
       field={field}
-      columns={resource.form?.columnCount ?? 1}
-      sharesLine={inLine}
+      {...places.get(name)}
       label={labelOf(name)}
       disabled={!isWrittenOn(field, existing) || locked.includes(name)}
       displayedValues={isInputField(resource, name) ? undefined : values}
@@ -70,16 +73,11 @@ function FieldRow({ resource, fields, locked, existing, values, original, refusa
     />
   );
   return (
-    <div className={`ant-row ${styleKey} ${styles.row}`}>
-      {lines.map((line) =>
-        line.isShared ? (
-          <div key={line.key} className={`ant-col ant-col-24 ${styleKey} ${styles.column}`}>
-            <div className={styles.line}>{line.fields.map((entry) => renderItem(entry, true))}</div>
-          </div>
-        ) : (
-          line.fields.map((entry) => renderItem(entry, false))
-        ),
-      )}
+    <div className={`${styles.grid} ${styles[columnClasses[resource.form?.columnCount ?? 1]]}`}>
+      {layout.map(([name]) => {
+        const field = shownFields.get(name);
+        return field ? renderItem(name, field) : <div key={name} className={styles.place} style={{ '--narrow': places.get(name)?.narrow, '--wide': places.get(name)?.wide } as CSSProperties} />;
+      })}
     </div>
   );
 }
@@ -102,7 +100,7 @@ export function FormBody({ resource, values, existing, original, refusal, advice
   const isTitled = (section: ShownSection) => declared.length > 1 && section.title !== step && !isOnlyInTab(declared, section);
   const refusedNames = Object.keys(refusal?.atFields ?? {}).filter((name) => resource.fields[name] && isEqualFieldValue(resource.fields[name], refusal?.sent[name], values[name]));
   const renderSection = (section: ShownSection) => {
-    const { title, tab = '', part, fields, locked } = section;
+    const { title, tab = '', part, fields, layout, locked } = section;
     const AttachedSection = part === undefined ? undefined : attached?.sections[part];
     return (
       <section key={`${tab} ${title}`} aria-label={title}>
@@ -116,13 +114,13 @@ export function FormBody({ resource, values, existing, original, refusal, advice
             <AttachedSection resource={resource} title={title} fields={fields} values={values} form={form} />
           </ErrorBoundary>
         ) : (
-          <FieldRow resource={resource} fields={fields} locked={locked} existing={existing} values={displayedValues} original={original} refusal={refusal} advice={advice} />
+          <FieldGrid resource={resource} fields={fields} layout={layout} locked={locked} existing={existing} values={displayedValues} original={original} refusal={refusal} advice={advice} />
         )}
       </section>
     );
   };
   return (
-    <Flex vertical gap="small" aria-busy={count !== Infinity}>
+    <Flex vertical gap="small" className={styles.form} aria-busy={count !== Infinity}>
       {sections.filter(({ tab }) => tab === undefined).map(renderSection)}
       {tabsOf(allSections).length > 0 && (
         <TabbedSections tabs={tabsOf(allSections)} sections={sections.filter(({ tab }) => tab !== undefined)} control={form.tabs} refusedNames={refusedNames}>

@@ -27,12 +27,10 @@ interface FormFrameProps extends FormOptions, FormHandlers {
 const ContentContext = createContext<ReactNode>(null);
 const Content = () => use(ContentContext);
 
-const scrollToErrorOptions = { block: 'center', focus: true } as const;
-
 /* antd's form renders all of its items whenever it is rendered itself; memoized to prevent that. */
 const MemoizedForm = memo(function MemoizedForm({ form, id, initial, heard, ...state }: FormOptions & { readonly heard: FormHandlers }) {
   return (
-    <Form form={form} name={id} {...(initial && { initialValues: initial })} layout="vertical" scrollToFirstError={scrollToErrorOptions} {...state} {...heard}>
+    <Form form={form} name={id} {...(initial && { initialValues: initial })} layout="vertical" {...state} {...heard}>
       <Content />
     </Form>
   );

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import type { FormPlace } from '../../schema';
+import { Flex } from '../plain';
 import { findFirstInput } from './findFirstInput';
+import { FormSubject } from './FormSubject';
 import { dragHandle, MovableFrame } from './MovableFrame';
 import type { RecordForm } from './RecordForm';
 
@@ -66,7 +68,10 @@ export function FormModal({ title, place, button, form, saving, isMovable = fals
       destroyOnHidden
       {...draggableProps}
     >
-      <div ref={body}>{children}</div>
+      <Flex vertical gap="small">
+        <FormSubject resource={form.resource} record={form.base?.record} />
+        <div ref={body}>{children}</div>
+      </Flex>
     </Modal>
   );
 }

@@ -15,19 +15,17 @@ interface ItemFrameProps {
   readonly problems?: readonly string[];
   /** What the problems are: a warning is announced, since it leaves the focus where it is. */
   readonly status?: 'error' | 'warning';
-  /** As wide as its content. */
-  readonly hasFixedWidth: boolean;
   readonly children: ReactNode;
 }
 
 export const helpIdOf = (id: string | undefined): string | undefined => id && `${id}_help`;
 
 /** The frame of a field: label, errors and hint. It looks like antd's form item, but is plain HTML: a form has fifty of them. */
-export function ItemFrame({ id, label, required = false, hint, problems = [], status = 'error', hasFixedWidth, children }: ItemFrameProps) {
+export function ItemFrame({ id, label, required = false, hint, problems = [], status = 'error', children }: ItemFrameProps) {
   const hasProblems = problems.length > 0;
   const statusClasses = hasProblems ? ` ant-form-item-with-help ant-form-item-has-${status}` : '';
   return (
-    <div className={`ant-form-item ${styles.item}${hasFixedWidth ? ` ${styles.sized}` : ''} ${antdVariableClasses}${statusClasses} ant-form-item-vertical`}>
+    <div className={`ant-form-item ${styles.item} ${antdVariableClasses}${statusClasses} ant-form-item-vertical`}>
       <div className={`ant-row ant-form-item-row ${styleKey}`}>
         {label !== null && (
           <div className={`ant-col ant-form-item-label ${styleKey}`}>

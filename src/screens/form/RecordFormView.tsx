@@ -10,6 +10,7 @@ import { requiredHintsOf, joinedProblems } from './formProblems';
 import { FormBody } from './FormBody';
 import { FormFrame } from './FormFrame';
 import { focusForm } from './findFirstInput';
+import { focusProblem } from './focusProblem';
 import { fieldsWithoutDraft } from './formValues';
 import { joinLabels } from '../joinLabels';
 import { joinErrors } from '../requestProblem';
@@ -98,7 +99,7 @@ export function RecordFormView({ form: recordForm, submit, upload, disableWhileS
       onFinish={save}
       onFinishFailed={({ errorFields }) => {
         const problems = Object.fromEntries(errorFields.map(({ name: [name], errors }) => [String(name), errors]));
-        recordForm.tabs.openTabOf(String(errorFields[0]?.name[0]));
+        focusProblem(recordForm, problems);
         if (joinsErrors) notify?.({ type: 'error', key: `${id}-invalid`, message: resource.messages.updateFailed, description: joinErrors(resource, { errors: problems }) });
         else if (!onSave && requiredHintsOf(resource, problems).length > 0) notify?.({ type: 'error', ...joinedProblems(resource, problems) });
       }}

@@ -1,11 +1,12 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import type { BaseRecord } from '@refinedev/core';
 import { Button, ConfigProvider, Spin, Typography } from 'antd';
 import { recordTitle, type Resource, type Values } from '../../schema';
 import { FurtherMatchesNotice, TypeaheadNotice } from '../fields';
-import { styleKey, Text } from '../plain';
+import { Text } from '../plain';
 import { SearchInput } from '../search';
 import { recordSubtitle } from '../recordSubtitle';
+import grid from './FieldItem.module.css';
 import { ItemFrame } from './ItemFrame';
 import styles from './RecordLookup.module.css';
 import { useLookup, type SearchTexts } from './useLookup';
@@ -26,6 +27,9 @@ interface RecordLookupProps {
 const preventEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };
+
+/** The place of a search in the grid of the form below it. */
+const searchPlace = { '--narrow': 'auto / span 2', '--wide': 'auto / span 1' } as CSSProperties;
 
 interface FoundRecordsProps extends Pick<RecordLookupProps, 'resource' | 'onChoose' | 'chooseLabel' | 'onOpen'> {
   readonly records: readonly BaseRecord[];
@@ -72,16 +76,16 @@ export function RecordLookup({ resource, searches, hint, onChoose, chooseLabel, 
     onChoose(record);
   };
   return (
-    <div onKeyDown={preventEnter} role="search" aria-label={hint}>
-      <div className={`ant-row ${styleKey} ${styles.searches}`}>
+    <div onKeyDown={preventEnter} role="search" aria-label={hint} className={grid.form}>
+      <div className={`${grid.grid} ${grid.two}`}>
         {searches.map((name) => {
           const search = resource.search[name];
           if (!search) return null;
           const id = `${prefix}-${name}`;
           const problem = problems[name];
           return (
-            <div key={name} className={`ant-col ant-col-xs-24 ant-col-md-${Math.max(8, Math.floor(24 / searches.length))} ${styleKey} ${styles.search}`}>
-              <ItemFrame id={id} label={`Search ${search.label ?? resource.fields[search.field]?.label ?? name}`} problems={problem === undefined ? [] : [problem]} hasFixedWidth={false}>
+            <div key={name} className={grid.place} style={searchPlace}>
+              <ItemFrame id={id} label={`Search ${search.label ?? resource.fields[search.field]?.label ?? name}`} problems={problem === undefined ? [] : [problem]}>
                 <SearchInput
                   disabled={componentDisabled}
                   resource={resource}

@@ -1,6 +1,6 @@
 import { findSharedLine, type Field, type Registry, type Resource } from '../../schema';
 
-type NamedField = readonly [name: string, field: Field];
+export type NamedField = readonly [name: string, field: Field];
 
 /** A line of a form: a single field, or a group of fields. */
 export interface FieldLine {

@@ -6,6 +6,12 @@ export function findFirstInput(form: ParentNode | null | undefined): HTMLElement
   return form?.querySelector<HTMLElement>(inputSelector) ?? form?.querySelector<HTMLElement>('button:not([disabled])') ?? undefined;
 }
 
+/** What takes the focus for a field: its element, or the part of it that has an error or is chosen. */
+export function findControl(field: HTMLElement | null): HTMLElement | undefined {
+  if (field?.matches(inputSelector)) return field;
+  return ['[aria-invalid=true]', ':checked'].map((part) => field?.querySelector<HTMLElement>(`:is(${inputSelector})${part}`)).find(Boolean) ?? findFirstInput(field);
+}
+
 /** Focuses the first input of the form with this id, except search inputs: the search is done. */
 export function focusForm(id: string): void {
   const form = document.getElementById(id);

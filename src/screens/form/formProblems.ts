@@ -51,7 +51,7 @@ export function formProblems(resource: Resource, { values, original, ...context 
 }
 
 /** Prefixes a message with its field's label, unless it mentions the field. Messages of required fields do; those of a kind ("Must be a number") do not. */
-function withFieldLabel({ fields }: Resource, name: string, message: string): string {
+export function withFieldLabel({ fields }: Resource, name: string, message: string): string {
   const { label = name } = fields[name] ?? {};
   return requiredRuleOf(fields[name])?.message === message || message.includes(label) || message.startsWith('Please ') ? message : `${label}: ${message}`;
 }

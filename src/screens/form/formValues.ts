@@ -49,6 +49,8 @@ export interface ShownSection {
   /** Name of the attached part that replaces the fields. */
   readonly part?: string;
   readonly fields: readonly (readonly [string, Field])[];
+  /** These, and in their places the fields that another value of the form hides for now. */
+  readonly layout: readonly (readonly [string, Field])[];
   /** Those of them that are read-only for now. */
   readonly locked: readonly string[];
 }
@@ -66,7 +68,7 @@ export function shownSections(
   const shownNames = new Set<string>();
   const takeField = (name: string): (readonly [string, Field])[] => {
     const field = resource.fields[name];
-    if (!field || shownNames.has(name) || stateOf(name) !== 'yes') return [];
+    if (!field || shownNames.has(name) || stateOf(name) === 'skipped') return [];
     // A secret is never read back: unless it can be written, there is nothing to show.
     if (isSecret(field) && !isWrittenOn(field, existing)) return [];
     shownNames.add(name);
@@ -74,7 +76,11 @@ export function shownSections(
   };
   return sections
     .filter((section) => (section.during ?? time) === time && holds(section.when, context))
-    .map(({ key, title, tab, part, fields }) => ({ ...(key !== undefined && { key }), ...(tab !== undefined && { tab }), title, ...(part !== undefined && { part }), fields: fields.flatMap(takeField), locked: fields.filter(isLocked) }))
+    .map(({ key, title, tab, part, fields }) => {
+      const layout = fields.flatMap(takeField);
+      const applicable = layout.filter(([name]) => stateOf(name) === 'yes');
+      return { ...(key !== undefined && { key }), ...(tab !== undefined && { tab }), title, ...(part !== undefined && { part }), fields: applicable, layout, locked: fields.filter(isLocked) };
+    })
     .filter(({ part, fields }) => part !== undefined || fields.length > 0);
 }
 

@@ -4,6 +4,7 @@ import { useNotification } from '@refinedev/core';
 import type { FieldErrors, Values } from '../../schema';
 import { attributeCellErrors, formatFieldErrors, mayPass, toRequestProblem, repeatsFieldErrors, splitErrors } from '../requestProblem';
 import { useFeatures } from '../screensContext';
+import { focusProblem } from './focusProblem';
 import { shownSections } from './formValues';
 import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
@@ -74,7 +75,7 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
   const [refusal, setRefusal] = useRefusal(recordForm.discarded);
   const features = useFeatures();
   const { open: notify } = useNotification();
-  const { resource, form, values, existing } = recordForm;
+  const { resource, values, existing } = recordForm;
 
   const showRefusal = (error: unknown) => {
     const problem = toRequestProblem(error);
@@ -84,18 +85,20 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
     const visible = sections.flatMap((section) => section.fields.map(([name]) => name));
     const { atFields, elsewhere } = splitErrors(attributeCellErrors(resource, problem.errors), visible);
     const message = atFields.length > 0 && repeatsFieldErrors(problem) ? undefined : problem.message || defaultRefusalMessage;
-    setRefusal({
+    const refused: Refusal = {
       message,
       details: formatFieldErrors(resource, elsewhere).filter((detail) => detail !== message),
       atFields: Object.fromEntries(atFields),
       elsewhere: Object.fromEntries(elsewhere),
       sent: values,
       mayPass: Object.keys(problem.errors).length === 0 && mayPass(problem),
+    };
+    // The message above the fields moves them, and enables the form again: both before a field is brought into view.
+    flushSync(() => {
+      setSaving(false);
+      setRefusal(refused);
     });
-    const first = visible.find((name) => atFields.some(([other]) => other === name));
-    if (first === undefined) return;
-    recordForm.tabs.openTabOf(first);
-    form.scrollToField(first, { block: 'center', focus: true });
+    focusProblem(recordForm, refused.atFields);
   };
 
   const runOnce: Submit['run'] = async (saveValues) => {
@@ -111,11 +114,7 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
     if ('answer' in outcome) onSaved(outcome.answer, values);
     else {
       const remaining = onRefused ? await onRefused(outcome.error) : outcome.error;
-      if (remaining !== undefined) {
-        // Enables the form before the first refused field receives the focus.
-        flushSync(() => setSaving(false));
-        showRefusal(remaining);
-      }
+      if (remaining !== undefined) showRefusal(remaining);
     }
     isRunning.current = false;
     setSaving(false);

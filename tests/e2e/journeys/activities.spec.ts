@@ -41,8 +41,13 @@ test('an activity is added, becomes a follow-up and back, and is deleted', async
   const form = dialogOf(page, 'Add Activity');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(form.getByText('Note is required')).toBeVisible();
+  await expect(form.getByText(`Case ${String(case_number)} · Ada ${lastName}`)).toBeVisible();
   await expect(form.getByLabel('Reminder At')).toBeHidden();
+  const boxes = () => form.locator('.ant-form-item-label').evaluateAll((all) => all.flatMap((one) => (one.textContent === 'Reminder At' ? [] : [[one.textContent, one.getBoundingClientRect().x, one.getBoundingClientRect().y]])));
+  const before = await boxes();
   await choose(form, 'Activity Type', 'FollowUp');
+  await expect(form.getByLabel('Reminder At')).toBeVisible();
+  expect(await boxes()).toEqual(before);
   await form.getByLabel('Reminder At').fill('03-01-2031');
   await form.getByLabel('Reminder At').press('Tab');
   await choose(form, 'Activity Direction', 'Outbound');

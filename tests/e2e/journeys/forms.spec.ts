@@ -44,6 +44,22 @@ test('leaving an edit page with unsaved edits asks', async ({ signedIn: page, ap
   await expect(page).toHaveURL('/dashboard/payers');
 });
 
+test('an edit page names its record, and Cancel leads back to where it was opened, after asking about unsaved edits', async ({ signedIn: page, api }) => {
+  const name = uniqueWord('Whose');
+  const { id } = await api.create('patients', { first_name: name, last_name: 'Record', dob: '1970-01-31' });
+  await page.goto(`/dashboard/patients?searchFirstName=${name}`);
+  await clickRowAction(page, name, 'Edit');
+  await expect(page.getByText(`${name} Record · PT${id} · 01-31-1970`)).toBeVisible();
+  await page.getByLabel('City', { exact: true }).fill('Elsewhere');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const question = dialogOf(page, /unsaved/i);
+  await question.getByRole('button', { name: /keep|stay/i }).click();
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Elsewhere');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: /discard|leave/i }).click();
+  await expect(page).toHaveURL(new RegExp(`/patients\\?searchFirstName=${name}`));
+});
+
 test('a refused save keeps the modal open, with the server’s errors at their fields', async ({ signedIn: page }) => {
   await page.route('**/api/payers', (route) =>
     route.request().method() === 'POST'

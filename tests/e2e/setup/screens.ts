@@ -21,10 +21,12 @@ export async function search(page: Page, label: string, value: string): Promise<
   await page.getByRole('button', { name: 'Search', exact: true }).click();
 }
 
-/** Chooses an option of a select by its label. */
+/** Chooses an option by its label: of a select, or of those that a form shows side by side. */
 export async function choose(within: Locator, label: string, entry: string): Promise<void> {
+  const input = within.getByLabel(label, { exact: true });
+  if ((await input.getAttribute('role')) === 'radiogroup') return input.getByRole('radio', { name: entry, exact: true }).check();
   // The shown value covers the select's own input.
-  await within.getByLabel(label, { exact: true }).click({ force: true });
+  await input.click({ force: true });
   await within.page().locator('.ant-select-item-option:visible').filter({ hasText: entry }).first().click();
 }
 

@@ -59,6 +59,13 @@ async function inputOf(page: Page, label: string): Promise<Locator> {
   return id === undefined ? form(page).getByLabel(label, { exact: true }) : form(page).locator(`[id="${id}"]`);
 }
 
+/** Chooses an option in the input of a field: one of those side by side, or of a select. */
+async function enterChoice(input: Locator, field: Field, value: unknown): Promise<void> {
+  const label = formatValue(field, value) ?? '';
+  if ((await input.getAttribute('role')) === 'radiogroup') await input.getByRole('radio', { name: label, exact: true }).check();
+  else await pick(input, label);
+}
+
 /** Enters a value into the input of a field, as a user would. */
 async function enter(page: Page, { label, field }: StepField, value: unknown): Promise<void> {
   const input = await inputOf(page, label);
@@ -73,7 +80,7 @@ async function enter(page: Page, { label, field }: StepField, value: unknown): P
   } else if (field.kind === 'reference') {
     await pick(input, String(value), { exact: false });
   } else if (chosenKinds.includes(field.kind) && !allowsText(field)) {
-    await pick(input, formatValue(field, value) ?? '');
+    await enterChoice(input, field, value);
   } else {
     await input.fill(typed(field, value));
     // Closes the calendar or the suggestions; elsewhere, the next input takes the focus.
@@ -119,7 +126,7 @@ export const readStep = (page: Page): Promise<Record<string, readonly string[]>>
     const items = Array.from(shown.querySelectorAll('.ant-form-item'));
     const textsOf = (item: Element): string[] => [
       ...Array.from(item.querySelectorAll<HTMLElement>('.ant-select-content-has-value'), ({ innerText }) => innerText),
-      ...Array.from(item.querySelectorAll<HTMLInputElement>('input, textarea'), ({ value }) => value),
+      ...Array.from(item.querySelectorAll<HTMLInputElement>('input:not([type=radio]), :checked, textarea'), ({ value }) => value),
     ];
     return Object.fromEntries(items.map((item) => [item.querySelector('label')?.textContent ?? '', textsOf(item)]));
   });

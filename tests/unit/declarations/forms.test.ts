@@ -72,8 +72,8 @@ test('the snapshot of a case shows it in these sections', () => {
 test('an activity is typed into these fields', () => {
   expect(formOf(resourceNamed('activities'))).toEqual({
     Activity: [
-      ...['Note', 'Activity Type', 'Reminder At', 'Activity Direction', 'Activity Source', 'Contact Type', 'Activity Subject', 'Activity Outcome'],
-      ...['Status', 'Documents', 'Sticky Note'],
+      ...['Note', 'Activity Type', 'Status', 'Reminder At', 'Activity Direction', 'Activity Source', 'Contact Type', 'Activity Subject', 'Activity Outcome'],
+      ...['Documents', 'Sticky Note'],
     ],
   });
   expect(fieldOf('activities', 'reminder_at', 'date').when).toEqual({ field: 'activity_type', is: ['FollowUp'] });

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { recordPath, recordTitle, type Resource } from '../../../schema';
-import { Breadcrumb, RouteRecord, DiscardedTag, LinkButton, PageHeading, RecordProblem, useListUrl, usePageTitle, useResource } from '../../../screens';
-import { CreateModal, useRecord, useRecordForm } from '../../../screens/form';
-import { Flex } from '../../../screens/plain';
+import { Breadcrumb, RouteRecord, DiscardedTag, LinkButton, PageHeading, RecordProblem, recordSubtitle, useListUrl, usePageTitle, useResource } from '../../../screens';
+import { CreateModal, useGoBack, useRecord, useRecordForm } from '../../../screens/form';
+import { Flex, Text } from '../../../screens/plain';
 import { SubmissionButtons } from './SubmissionButtons';
 import { useCaseUpdate, type UpdatePurpose } from './useCaseUpdate';
 import { useCreateDialog } from './useCreateDialog';
@@ -61,6 +61,7 @@ function useEditCase({ resource, id }: EditCaseProps) {
 function EditCase({ resource, id }: EditCaseProps) {
   const { record, form, saving, wizard, queue, openStep } = useEditCase({ resource, id });
   const { base } = form;
+  const goBack = useGoBack(recordPath(resource, id));
   const list = useListUrl(resource);
   const number = base ? recordTitle(resource, base.record) : resource.label.one;
   const title = `Edit Case ${base ? number : ''}`.trim();
@@ -70,6 +71,7 @@ function EditCase({ resource, id }: EditCaseProps) {
       <Breadcrumb items={[<Link to={list}>All Cases</Link>, <Link to={recordPath(resource, id)}>{number}</Link>, 'Edit']} />
       <Flex align="center" gap="small" wrap>
         <PageHeading>{title}</PageHeading>
+        <Text type="secondary">{base && recordSubtitle(resource, base.record)}</Text>
         <DiscardedTag record={base?.record} />
         <Flex gap="small" style={{ marginInlineStart: 'auto' }}>
           <AddActivity resource={resource} id={id} disabled={form.discarded} />
@@ -86,6 +88,7 @@ function EditCase({ resource, id }: EditCaseProps) {
           isLocked={saving.isLocked}
           onStep={openStep}
           onChoice={queue.trackChoice}
+          onCancel={goBack}
           onSave={() => queue.request('update')}
           submissions={<SubmissionButtons disabled={!base || form.discarded || saving.busy} onSubmit={queue.request} />}
           save={

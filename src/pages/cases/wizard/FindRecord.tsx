@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { Select, Typography } from 'antd';
+import { Select } from 'antd';
 import { withArticle, type Resource } from '../../../schema';
-import { HiddenLabel, renderMatches, TypeaheadNotice, useRecordSearch } from '../../../screens/fields';
+import { HiddenLabel, type RecordChoice, renderMatch, renderMatches, TypeaheadNotice, useRecordSearch } from '../../../screens/fields';
 
 interface FindRecordProps {
   readonly resource: Resource;
@@ -23,7 +23,7 @@ export function FindRecord({ resource, onChoose, loading }: FindRecordProps) {
   return (
     <div style={{ flex: 1, minWidth: 330 }}>
       <HiddenLabel htmlFor={id}>{title}</HiddenLabel>
-      <Select<number | null>
+      <Select<number | null, RecordChoice>
         id={id}
         value={null}
         placeholder={title}
@@ -32,11 +32,7 @@ export function FindRecord({ resource, onChoose, loading }: FindRecordProps) {
         onChange={(chosen) => chosen !== null && choose(chosen)}
         loading={loading}
         options={search.matches.map((match) => ({ value: match.id, label: match.title, details: match.details }))}
-        optionRender={({ data }) => (
-          <>
-            {data.label} <Typography.Text type="secondary">{data.details}</Typography.Text>
-          </>
-        )}
+        optionRender={renderMatch}
         notFoundContent={<TypeaheadNotice search={search} />}
         popupRender={renderMatches(search)}
         style={{ width: '100%' }}

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { Link } from 'react-router';
 import { initialRecord } from '../../../schema';
 import { Breadcrumb, PageHeading, useListUrl, usePageTitle, useResource } from '../../../screens';
-import { type LoadedRecord, useRecordForm } from '../../../screens/form';
+import { type LoadedRecord, useGoBack, useRecordForm } from '../../../screens/form';
 import { Flex } from '../../../screens/plain';
 import { SubmissionButtons } from './SubmissionButtons';
 import { useCaseCreation, type CreatePurpose } from './useCaseCreation';
@@ -23,6 +23,7 @@ export function NewCasePage() {
   const form = useRecordForm({ resource: cases, loaded, draft: { owner: cases.name, form: { page } } });
   const creation = useCaseCreation({ form, query: useStepQuery() });
   const wizard = useWizard({ form, submit: creation.submit });
+  const goBack = useGoBack(list);
   usePageTitle(title);
 
   const create = (purpose: CreatePurpose) => {
@@ -41,6 +42,7 @@ export function NewCasePage() {
         isLocked={creation.isLocked}
         onStep={wizard.open}
         onChoice={trackChoice}
+        onCancel={goBack}
         onSave={() => request('create')}
         submissions={<SubmissionButtons disabled={creation.isLocked} onSubmit={request} />}
         save={

@@ -29,17 +29,19 @@ interface WizardProps {
   readonly isLocked: boolean;
   /** Buttons of the first insurance step. */
   readonly submissions: ReactNode;
+  /** Leaves the wizard. */
+  readonly onCancel: () => void;
   /** The save button. */
   readonly save: ReactNode;
   /** Saves the case by keyboard shortcut. */
   readonly onSave: () => void;
 }
 
-interface StepBarProps extends Pick<WizardProps, 'form' | 'steps' | 'step' | 'onStep' | 'save'> {
+interface StepBarProps extends Pick<WizardProps, 'form' | 'steps' | 'step' | 'onStep' | 'onCancel' | 'save'> {
   readonly saving: boolean;
 }
 
-function StepBar({ form, steps, step, onStep, save, saving }: StepBarProps) {
+function StepBar({ form, steps, step, onStep, onCancel, save, saving }: StepBarProps) {
   return (
     <StickyBar gap="small" wrap>
       <Button disabled={step === 0} onClick={() => onStep(step - 1)}>
@@ -52,13 +54,14 @@ function StepBar({ form, steps, step, onStep, save, saving }: StepBarProps) {
       <Typography.Text type="secondary" role="status" ellipsis style={{ flex: '1 1 0', minWidth: 0, textAlign: 'end' }}>
         {saving ? 'Saving…' : form.dirty && 'You have unsaved changes'}
       </Typography.Text>
+      <Button onClick={onCancel}>Cancel</Button>
       {save}
     </StickyBar>
   );
 }
 
 /** The case form in steps (Cases 2): one step is rendered, while the form holds the values of all. */
-export function Wizard({ form, submit, steps, step, problems, heading, isFocusPending, page, onStep, onChoice, isLocked, submissions, save, onSave }: WizardProps) {
+export function Wizard({ form, submit, steps, step, problems, heading, isFocusPending, page, onStep, onChoice, isLocked, submissions, onCancel, save, onSave }: WizardProps) {
   const { token } = theme.useToken();
   // Of the whole wizard: a record that was chosen may have been read only when another step is open.
   const { ask, question } = useQuestion();
@@ -70,7 +73,7 @@ export function Wizard({ form, submit, steps, step, problems, heading, isFocusPe
     <div className={styles.wizard}>
       <div className={styles.columns}>
         <Card size="small" className={styles.steps ?? ''}>
-          <WizardStepper steps={steps} current={step} hasErrors={problems.hasErrors} onChange={onStep} />
+          <WizardStepper resource={form.resource} values={form.values} steps={steps} current={step} hasErrors={problems.hasErrors} onChange={onStep} />
         </Card>
         <Card className={styles.form ?? ''} styles={{ body: { paddingBottom: 0 } }}>
           <Flex vertical gap="middle">
@@ -88,7 +91,7 @@ export function Wizard({ form, submit, steps, step, problems, heading, isFocusPe
             <RecordFormView form={form} submit={submit} step={title} rendersAllFields={isFocusPending || problems.hasErrors(shown)} disableWhileSaving={isLocked} onSave={onSave} />
           </Flex>
           {question}
-          <StepBar form={form} steps={steps} step={step} onStep={onStep} save={save} saving={submit.saving} />
+          <StepBar form={form} steps={steps} step={step} onStep={onStep} onCancel={onCancel} save={save} saving={submit.saving} />
         </Card>
       </div>
     </div>

@@ -1,35 +1,64 @@
-import { Steps } from 'antd';
+import CheckOutlined from '@ant-design/icons-svg/es/asn/CheckOutlined';
+import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
+import { useId } from 'react';
+import type { Resource, Values } from '../../../schema';
+import { useRegistry } from '../../../screens';
+import { Icon } from '../../../screens/plain';
+import { summariseStep } from './stepSummary';
+import styles from './Wizard.module.css';
 import type { WizardStep } from './wizardSteps';
 
 interface WizardStepperProps {
+  readonly resource: Resource;
+  readonly values: Values;
   readonly steps: readonly WizardStep[];
   readonly current: number;
   readonly hasErrors: (step: WizardStep) => boolean;
   readonly onChange: (step: number) => void;
 }
 
-/** The states of a step for screen readers. They belong to the step itself, which is a button: those of its parts are not read. */
-const spokenStates = (title: string, { current, wrong }: { readonly current: boolean; readonly wrong: boolean }) => ({
-  ...(current && { 'aria-current': 'step' as const }),
-  ...(wrong && { 'aria-label': `${title}, has errors` }),
-});
-
-/** Vertical list of the wizard steps. Every step can be opened at any time (Cases 2); steps with errors are marked. */
-export function WizardStepper({ steps, current: shown, hasErrors, onChange }: WizardStepperProps) {
+/** The list of the wizard's steps with what each of them holds. Every step can be opened at any time (Cases 2); steps with errors are marked. */
+export function WizardStepper({ resource, values, steps, current, hasErrors, onChange }: WizardStepperProps) {
+  const registry = useRegistry();
+  const prefix = useId();
   return (
     <nav aria-label="Steps">
-      <Steps
-        orientation="vertical"
-        size="small"
-        current={shown}
-        onChange={onChange}
-        items={steps.map((step, at) => {
-          const wrong = hasErrors(step);
-          const current = at === shown;
-          const status = wrong ? 'error' : current ? 'process' : 'wait';
-          return { title: step.title, status, ...spokenStates(step.title, { current, wrong }) };
+      <ol className={styles.list}>
+        {steps.map((step, at) => {
+          const { isFilled, text } = summariseStep(resource, { step, values, registry });
+          const isWrong = hasErrors(step);
+          const state = isWrong ? 'wrong' : isFilled ? 'filled' : 'empty';
+          const spoken = isWrong ? 'has errors' : isFilled ? 'filled in' : undefined;
+          return (
+            <li key={step.title}>
+              <button
+                type="button"
+                className={styles.step}
+                data-state={state}
+                aria-current={at === current ? 'step' : undefined}
+                aria-label={isWrong ? `${step.title}, ${spoken}` : step.title}
+                aria-describedby={spoken && `${prefix}${at}`}
+                onClick={() => onChange(at)}
+              >
+                <span className={styles.mark} aria-hidden>
+                  {isWrong ? <Icon of={CloseOutlined} /> : isFilled ? <Icon of={CheckOutlined} /> : at + 1}
+                </span>
+                <span className={styles.words}>
+                  <span className={styles.title}>{step.title}</span>
+                  {text !== '' && (
+                    <span className={styles.summary} title={text}>
+                      {text}
+                    </span>
+                  )}
+                </span>
+              </button>
+              <span id={`${prefix}${at}`} hidden>
+                {[spoken, text].filter(Boolean).join(': ')}
+              </span>
+            </li>
+          );
         })}
-      />
+      </ol>
     </nav>
   );
 }

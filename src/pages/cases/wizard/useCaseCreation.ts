@@ -39,7 +39,8 @@ export function useCaseCreation({ form, query }: CaseCreationOptions): CaseCreat
   const continueAfterSave = async (id: unknown) => {
     const isNamed = typeof id === 'number' || (typeof id === 'string' && id !== '');
     if (purpose.current !== 'create' && isNamed) await submitFor(id, purpose.current);
-    void navigate(isNamed ? editPath(resource, id) + query : listPath(resource));
+    // Replaces the form in the history, so that Back and Cancel do not lead to creating the same case again.
+    void navigate(isNamed ? editPath(resource, id) + query : listPath(resource), { replace: true });
   };
   const onSaved = (saved: LoadedRecord, sent: Values) => {
     const unsent = unsentValues(resource, { base: form.base?.record ?? {}, values: sent, payload: saved.sent ?? {} });

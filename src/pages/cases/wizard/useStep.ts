@@ -1,13 +1,13 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams, type NavigateOptions } from 'react-router';
 
 const parameter = 'step';
 
 /** The step in the URL and its setter; it survives reloads and a renewed sign-in. The first step has no parameter. */
-export function useStep(count: number): readonly [step: number, go: (step: number) => void] {
+export function useStep(count: number): readonly [step: number, go: (step: number, options?: NavigateOptions) => void] {
   const [params, setParams] = useSearchParams();
   const named = params.get(parameter) ?? '';
   const step = /^\d+$/.test(named) && Number(named) < count ? Number(named) : 0;
-  const go = (next: number) =>
+  const go = (next: number, options?: NavigateOptions) =>
     setParams(
       (last) => {
         const query = new URLSearchParams(last);
@@ -15,7 +15,7 @@ export function useStep(count: number): readonly [step: number, go: (step: numbe
         else query.set(parameter, String(next));
         return query;
       },
-      { replace: true },
+      { replace: true, ...options },
     );
   return [step, go];
 }

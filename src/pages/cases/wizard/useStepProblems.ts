@@ -10,8 +10,8 @@ export interface StepProblems {
   readonly hasErrors: (step: WizardStep) => boolean;
   /** Records that a step was left, so that its invalid values are marked. */
   readonly markVisited: (step: WizardStep) => void;
-  /** Validates all steps. If there are errors, it shows a toast, marks them and returns the first invalid field. */
-  readonly validate: () => string | undefined;
+  /** Validates all steps. If there are errors, it shows a toast, marks them and returns them. */
+  readonly validate: () => FieldErrors | undefined;
 }
 
 interface StepProblemsOptions {
@@ -66,11 +66,10 @@ export function useStepProblems({ form, steps, step, refusal }: StepProblemsOpti
     hasErrors: (checked) => fieldsOfStep(checked).some((name) => shown[name]),
     markVisited: ({ title }) => setVisited((last) => new Set([...last, title])),
     validate: () => {
-      const first = steps.flatMap(({ fields }) => fields).find((name) => allErrors[name]);
-      if (first === undefined) return undefined;
+      if (!steps.some(({ fields }) => fields.some((name) => allErrors[name]))) return undefined;
       setWasValidated(true);
       notify?.({ type: 'error', ...joinedProblems(resource, allErrors) });
-      return first;
+      return allErrors;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { FieldErrors } from '../../../schema';
 import type { RecordForm, Submit } from '../../../screens/form';
 import { useStep } from './useStep';
 import { useStepFocus, type StepFocus } from './useStepFocus';
@@ -23,6 +24,12 @@ export interface WizardState {
   readonly validateAll: () => boolean;
 }
 
+/** The field about which the form advises before a save, which says so itself. */
+function advisedField({ advise }: Pick<RecordForm, 'advise'>): FieldErrors | undefined {
+  const name = advise();
+  return name === undefined ? undefined : { [name]: [] };
+}
+
 /** The current step of a multi-step form, and the validation of all its steps. */
 export function useWizard({ form, submit }: WizardOptions): WizardState {
   const { resource } = form;
@@ -30,18 +37,20 @@ export function useWizard({ form, submit }: WizardOptions): WizardState {
   const [step, go] = useStep(steps.length);
   const problems = useStepProblems({ form, steps, step, refusal: submit.refusal });
   const [isFocusRequested, setFocusRequested] = useState(false);
-  const { heading, focusField } = useStepFocus(form.form, steps[step]);
-  const openField = (field: string) => {
-    focusField(field);
-    go(steps.findIndex((other) => fieldsOfStep(other).includes(field)));
+  const { heading, focusFirstOf } = useStepFocus(form, steps[step]);
+  /** Opens the step of the first of these errors. The page stays where the focus scrolls it. */
+  const openProblem = (wrong: FieldErrors) => {
+    const next = steps.findIndex((other) => fieldsOfStep(other).some((name) => wrong[name]));
+    focusFirstOf(wrong);
+    if (next !== step) go(next, { preventScrollReset: true });
   };
   const { refusal } = submit;
-  const refused = steps.map((other) => fieldsOfStep(other).filter((name) => refusal?.atFields[name] ?? refusal?.elsewhere[name]));
-  const isRefusedHere = (refused[step] ?? []).length > 0;
+  const refused: FieldErrors = { ...refusal?.elsewhere, ...refusal?.atFields };
+  const isRefused = (name: string) => refused[name] !== undefined;
+  const isRefusedHere = steps[step] !== undefined && fieldsOfStep(steps[step]).some(isRefused);
   /** Opens the step of the first field that the server refused, unless the current step has one. */
   const openRefusedStep = useEffectEvent(() => {
-    const [first] = refused.flat();
-    if (first !== undefined && !isRefusedHere) openField(first);
+    if (!isRefusedHere && steps.flatMap(fieldsOfStep).some(isRefused)) openProblem(refused);
   });
   useEffect(() => openRefusedStep(), [refusal]);
   return {
@@ -57,10 +66,10 @@ export function useWizard({ form, submit }: WizardOptions): WizardState {
       go(next);
     },
     validateAll: () => {
-      const field = problems.validate() ?? form.advise();
-      if (field === undefined) return true;
+      const wrong = problems.validate() ?? advisedField(form);
+      if (wrong === undefined) return true;
       setFocusRequested(true);
-      openField(field);
+      openProblem(wrong);
       return false;
     },
   };
