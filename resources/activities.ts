@@ -23,7 +23,7 @@ export const activities = defineResource({
     case_id: reference('Case', { to: 'cases', required: true, during: 'create' }),
     case_record_id: text('Case ID', { derived: { joined: ['case_id'] } }),
     activity_type: choice('Activity Type', activityTypes, { initial: 'Activity' }),
-    reminder_at: date('Reminder At', { when: { field: 'activity_type', is: ['FollowUp'] }, advised: 'This follow-up has no date, so nobody is reminded of it. Save again to leave it so', due: { field: 'status', is: [open] } }),
+    reminder_at: date('Reminder At', { when: { field: 'activity_type', is: ['FollowUp'] }, advised: 'This follow-up has no date. Save again to leave it so', due: { field: 'status', is: [open] } }),
     activity_direction: choice('Activity Direction', activityDirections),
     activity_source: choice('Activity Source', activitySources),
     contact_type: choice('Contact Type', activityContacts),
