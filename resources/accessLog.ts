@@ -22,7 +22,7 @@ export const accessLogOf = (kinds: readonly Resource[]) => defineResource({
   accessLogged: true,
   fields: {
     happened_at: instant('When', times),
-    user_email: text('Who', readOnly),
+    user_email: text('Who', { readOnly: true, staff: true }),
     action: choice('What', accessActions, {
       readOnly: true,
       tag: {
@@ -45,7 +45,7 @@ export const accessLogOf = (kinds: readonly Resource[]) => defineResource({
   },
   search: {
     who: { field: 'user_email', op: 'contains', label: 'Who' },
-    record: { field: 'records', op: 'has', label: 'Record', hint: 'patients:12' },
+    record: { field: 'records', op: 'has', label: 'Record', hint: 'PT12, a case number or a name' },
     action: { field: 'action', op: 'eq', label: 'What' },
     from: { field: 'happened_at', op: 'gte', label: 'From', range: 'When' },
     to: { field: 'happened_at', op: 'lte', label: 'To', range: 'When' },

@@ -67,7 +67,7 @@ export const activities = defineResource({
       'patient_first_name',
       'patient_last_name',
     ],
-    actions: ['edit', 'delete'],
+    actions: ['edit', 'history', 'delete'],
     createLabel: 'Add Activity',
     deleteSummary: ['case_case_number', 'activity_type', 'activity_subject', 'note'],
   },

@@ -136,7 +136,7 @@ export const cases = defineResource({
     status_changed_at: instant('Status Changed At', { readOnly: true, format: 'MM-DD-YYYY HH:mm A' }),
     summary: longText('Summary', { readOnly: true }),
     closed_date: date('Closed Date', { during: 'update' }),
-    closed_by: text('Closed By', { readOnly: true }),
+    closed_by: text('Closed By', { readOnly: true, staff: true }),
     case_outcome: choice('Case Outcome', caseOutcomes, { allowsOther: true, required: toClose }),
     case_outcome_reason: choice('Outcome Reason', closureReasons, { required: toClose }),
     diagnosis_icd10: text('Diagnosis ICD10'),

@@ -66,7 +66,7 @@ export const clinicContacts = defineResource({
       'preferred_method_of_contact',
       'created_at',
     ],
-    actions: [{ listOf: 'cases', search: 'clinic_contact_id', label: 'Case list' }, 'edit', 'delete'],
+    actions: [{ listOf: 'cases', search: 'clinic_contact_id', label: 'Case list' }, 'edit', 'history', 'delete'],
     createLabel: 'Create A New Clinic Contact',
     deleteSummary: ['id', 'first_name', 'last_name'],
   },

@@ -15,7 +15,7 @@ export const emergencyAccess = defineResource({
   access: 'administrators',
   fields: {
     created_at: instant('Since', { readOnly: true, format: 'MM-DD-YYYY HH:mm' }),
-    user_email: text('Who', readOnly),
+    user_email: text('Who', { readOnly: true, staff: true }),
     reason: longText('Reason', readOnly),
     expires_at: instant('Until', { readOnly: true, format: 'MM-DD-YYYY HH:mm' }),
     is_open: boolean('Open', { derived: { given: 'created_at', until: 'expires_at' } }),

@@ -73,7 +73,7 @@ export const facilities = defineResource({
       'other_id',
       'created_at',
     ],
-    actions: [{ listOf: 'cases', search: 'facility_id', label: 'Case list' }, 'edit', 'delete'],
+    actions: [{ listOf: 'cases', search: 'facility_id', label: 'Case list' }, 'edit', 'history', 'delete'],
     createLabel: 'Create A New Facility',
     deleteSummary: ['id', 'name'],
   },

@@ -15,7 +15,7 @@ export const payers = defineResource({
   menu: { group: 'Meta Info', order: 60 },
   list: {
     columns: ['id', 'name', 'phone', 'created_at'],
-    actions: ['edit', 'delete'],
+    actions: ['edit', 'history', 'delete'],
     createLabel: 'Create A New Payer',
     deleteSummary: ['id', 'name'],
   },

@@ -79,7 +79,7 @@ export const providers = defineResource({
       'state_license',
       'created_at',
     ],
-    actions: [{ listOf: 'cases', search: 'provider_id', label: 'Case list' }, 'edit', 'delete'],
+    actions: [{ listOf: 'cases', search: 'provider_id', label: 'Case list' }, 'edit', 'history', 'delete'],
     createLabel: 'Create A New Provider',
     deleteSummary: ['id', 'first_name', 'last_name'],
   },

@@ -37,6 +37,7 @@ export const users = defineResource({
     ],
     actions: [
       'edit',
+      'history',
       'delete',
       { part: 'reset_password', label: 'Reset Password' },
       {

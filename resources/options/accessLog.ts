@@ -11,6 +11,7 @@ export const accessActions = [
   { value: 'update', label: 'Changed' },
   { value: 'discard', label: 'Deleted' },
   { value: 'recover', label: 'Recovered' },
+  { value: 'upload', label: 'Uploaded' },
   { value: 'message', label: 'Sent Message' },
   { value: 'refused', label: 'Was Refused' },
   { value: 'signed_in', label: 'Signed In' },

@@ -73,4 +73,5 @@ export { readValue, wireValue } from './value';
 export { viewedFields, viewedRelations } from './view';
 export { isWrittenOn, writableFields } from './writable';
 export { firstHostLabel, manufacturerOfHost, type Manufacturer } from './manufacturer';
+export { isStaffAddress, staffAddresses, staffNameOf, staffText, toShownPerson, type ShownPerson } from './staffNames';
 export { isSystemField, systemFieldNames } from './systemFields';

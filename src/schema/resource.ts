@@ -1,4 +1,4 @@
-import { instant, prefixedId, type Field, type FieldKind, type FieldMap, type ValueOf } from './field';
+import { instant, prefixedId, text, type Field, type FieldKind, type FieldMap, type ValueOf } from './field';
 import type { OperatorsOf } from './kinds';
 import type { Operator } from './operators';
 import { defaultMessages, type Messages } from './messages';
@@ -41,7 +41,7 @@ type KindAt<F extends FieldMap, N extends string> = N extends keyof F
   : N extends 'id'
     ? 'prefixedId'
     : N extends SystemFieldName
-      ? 'instant'
+      ? N extends 'discarded_by' ? 'text' : 'instant'
       : FieldKind;
 
 /** A search of the resource. The kind of its field determines the allowed operators. */
@@ -119,7 +119,10 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
 /** The verbs of a resource that declares none. */
 export const defaultVerbs: readonly Verb[] = ['list', 'create', 'update', 'delete', 'trash'];
 
-const systemFields = (prefix: string | undefined, trashPrefix: string | undefined) => ({
+/** Records that can be deleted also say by whom. */
+const discarder = { discarded_by: text('Discarded By', { readOnly: true, staff: true }) } as const;
+
+const systemFields = (prefix: string | undefined, trashPrefix: string | undefined, verbs: readonly Verb[]) => ({
   id: prefixedId('ID', {
     readOnly: true,
     prefixes: [prefix, trashPrefix].filter((entry, index, all): entry is string => entry !== undefined && all.indexOf(entry) === index),
@@ -127,7 +130,18 @@ const systemFields = (prefix: string | undefined, trashPrefix: string | undefine
   created_at: instant('Created At', { readOnly: true }),
   updated_at: instant('Updated At', { readOnly: true }),
   discarded_at: instant('Discarded At', { readOnly: true }),
+  ...(verbs.includes('delete') ? discarder : {}),
 });
+
+/** The columns of a trash with who discarded each record, after when. */
+function withDiscarder(trash: ResourceSpec<string, FieldMap, RelationMap, string>['trash']) {
+  if (!Array.isArray(trash?.columns)) return trash;
+  const columns = trash.columns as readonly Column[];
+  const indexOf = (name: string) => columns.findIndex((column) => column === name || (typeof column === 'object' && 'field' in column && column.field === name));
+  if (indexOf('discarded_by') !== -1) return trash;
+  const at = indexOf('discarded_at') + 1 || columns.length;
+  return { ...trash, columns: [...columns.slice(0, at), 'discarded_by', ...columns.slice(at)] };
+}
 
 type SystemFields = ReturnType<typeof systemFields>;
 
@@ -214,8 +228,11 @@ function completeDeclaration<N extends string, F extends FieldMap, R extends Rel
   // May be anything or missing; the check reports that.
   const { one = '', many = '' } = (spec.label as { readonly one?: unknown; readonly many?: unknown } | undefined) ?? {};
   const relations = resolveRelations(spec.relations);
+  const verbs = spec.verbs ?? defaultVerbs;
+  const trash = verbs.includes('delete') ? withDiscarder(spec.trash) : spec.trash;
   return {
     ...spec,
+    ...(trash && { trash }),
     relations,
     declaredRelations: (spec.relations ?? {}) as R,
     apiPath: spec.apiPath ?? spec.name,
@@ -223,9 +240,9 @@ function completeDeclaration<N extends string, F extends FieldMap, R extends Rel
     declared: spec.fields as F,
     parts: Object.values(placedParts(spec)).flat() as P[],
     included: {},
-    fields: { ...systemFields(spec.idPrefix, spec.trash?.idPrefix), ...withReferencePrefixes(spec.fields, relations) },
+    fields: { ...systemFields(spec.idPrefix, spec.trash?.idPrefix, verbs), ...withReferencePrefixes(spec.fields, relations) },
     search: spec.search ?? {},
-    verbs: spec.verbs ?? defaultVerbs,
+    verbs,
     messages: { ...defaultMessages({ one: String(one), many: String(many) }), ...spec.messages },
   };
 }

@@ -55,6 +55,8 @@ export interface Outgoing<Name extends string = string> {
 export type Action<Name extends string = string, Part extends string = string> =
   | 'edit'
   | 'delete'
+  /** Opens the change history of the record. */
+  | 'history'
   | {
       /** Opens the create form of another resource, with one of its fields set to this record. */
       readonly create: string;

@@ -1,4 +1,4 @@
-import { deriveValue, getField, isEmptyValue, isFilled, type Resource, type Values } from '../schema';
+import { deriveValue, getField, isEmptyValue, isFilled, isStaffAddress, staffNameOf, toShownPerson, type Resource, type Values } from '../schema';
 import type { FieldCellProps } from './fields';
 
 export interface RecordField {
@@ -14,5 +14,6 @@ export function toDisplayedField({ of: resource, field: name, record, idPrefix }
   const declared = getField(resource, name);
   const field = declared.kind === 'prefixedId' && idPrefix ? { ...declared, prefixes: [idPrefix, ...declared.prefixes] } : declared;
   const value = field.derived && !isFilled(record[name]) ? deriveValue(resource, field.derived, record) : record[name];
-  return { field, value, record, name, isEmpty: isEmptyValue(field, value) };
+  const person = isStaffAddress(field) ? toShownPerson(value, record[staffNameOf(name)]) : undefined;
+  return { field, value: person?.shown ?? value, record, name, isEmpty: isEmptyValue(field, value), ...(person?.address !== undefined && { title: person.address }) };
 }

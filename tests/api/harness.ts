@@ -159,7 +159,7 @@ async function startHarness({ store, statements }: SharedStore, { registry, hook
     for (const [name, field] of kept) {
       values[name] = changes[name] ?? (name === resource.tenantField ? defaultManufacturer : undefined) ?? (field.kind === 'reference' ? (await make(registry.get(field.to), n)).id : sampleValue(field, n));
     }
-    const source = { db: store.db, schema: defaultManufacturer, registry };
+    const source = { db: store.db, schema: defaultManufacturer, registry, changes: [] };
     return read(resource, await insertRow(source, resource, { values }));
   };
   const unshared = createUnshared();

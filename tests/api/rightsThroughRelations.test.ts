@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRegistry, defineResource, registryFor, text } from '../../src/schema';
 import { writeNested } from '../../src/server/records/write/nestedRecords';
-import type { Source } from '../../src/server/records/source';
+import type { WriteSource } from '../../src/server/records/source';
 import { registry } from '../fixtures/everything';
 import { agent as agentEmail, describeApi, type Body, type CallOptions, type Harness, type ListBody } from './harness';
 
@@ -18,7 +18,7 @@ const supply = async (harness: Harness, more: Body = {}) =>
 
 test('a keyed child is not written for a role that has been refused it, whatever comes so far', async () => {
   const own = registryFor(registry, 'crm_user');
-  const written = writeNested({ registry: own } as Source, { resource: own.get('sample_supplies'), id: 1, values: { 'retail.rate': 3 } });
+  const written = writeNested({ registry: own } as WriteSource, { resource: own.get('sample_supplies'), id: 1, values: { 'retail.rate': 3 } });
   await expect(written).rejects.toMatchObject({ statusCode: 403, message: 'Your role may not create sample supply terms' });
 });
 

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { formatExportValue, withDerivedValues } from '../../schema';
+import { formatExportValue, isStaffAddress, staffText, withDerivedValues } from '../../schema';
 import { csvColumns, type CsvTable } from './csvColumns';
 
 /** First characters that make a spreadsheet treat a cell as a formula. */
@@ -17,7 +17,7 @@ export function csvText({ resource, columns, records, titleOf }: CsvTable): stri
   const shown = csvColumns({ resource, columns });
   const rows = records.map((record) => {
     const values = withDerivedValues(resource, record);
-    return shown.map(({ name, field }) => formatExportValue(field, values[name], titleOf) ?? '');
+    return shown.map(({ name, field }) => (isStaffAddress(field) ? staffText(name, values) : formatExportValue(field, values[name], titleOf)) ?? '');
   });
   const lines = [shown.map(({ title }) => title), ...rows];
   return `${byteOrderMark}${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: formulaStart })}\r\n`;

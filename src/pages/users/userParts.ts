@@ -7,6 +7,6 @@ const ResetPassword = loadable(async () => ({ default: (await import('./ResetPas
 export const userParts = defineExtensions(users, {
   actions: { reset_password: { Dialog: ResetPassword } },
   // Users can edit their own account, but neither delete it nor reset its password here.
-  isOffered: (action, { record, user }) => action === 'edit' || String(record.email).toLowerCase() !== user.toLowerCase(),
+  isOffered: (action, { record, user }) => action === 'edit' || action === 'history' || String(record.email).toLowerCase() !== user.toLowerCase(),
   load: ResetPassword.load,
 });

@@ -109,6 +109,7 @@ const ownOptions: { readonly [K in FieldKind]: OwnOptions<K> } = {
     suggest: word.optional(),
     suggestId: word.optional(),
     url: truth.optional(),
+    staff: truth.optional(),
     numbered: options({ start: number }).optional(),
     tag,
   },

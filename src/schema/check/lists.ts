@@ -10,6 +10,9 @@ import { actionProblems } from './actions';
 import { fieldOf, isWidth, nameProblems, sameLabelProblems, findTarget, duplicateProblems, maxWidth, unknownField, type Problems, type Subject } from './context';
 import { kindWithArticle } from './wording';
 
+/** The fields that are empty in every record that has not been deleted. */
+const discardFields: readonly string[] = ['discarded_at', 'discarded_by'];
+
 type FieldColumn = Extract<Column, { readonly field: string }>;
 
 function* linkProblems(where: string, { field, link }: FieldColumn, subject: Subject): Problems {
@@ -26,7 +29,7 @@ function* linkProblems(where: string, { field, link }: FieldColumn, subject: Sub
 
 function* columnFieldProblems(where: string, { field: name, width }: FieldColumn, resource: Resource): Problems {
   const field = fieldOf(resource, name);
-  if (name === 'discarded_at' && where !== 'trash.columns') yield `${where} shows "discarded_at", which is empty in every record that a list shows; remove it`;
+  if (discardFields.includes(name) && where !== 'trash.columns') yield `${where} shows "${name}", which is empty in every record that a list shows; remove it`;
   if (isSecret(field)) yield `${where} shows "${name}", which is a password and cannot be read; remove it`;
   if (resource.included[name]?.nested !== undefined) yield `${where} shows "${name}", which belongs to a nested record and is not available in lists; remove it`;
   if (width !== undefined && !isWidth(width)) yield `${where} gives "${name}" a width of ${width}; a whole number of pixels from 1 to ${maxWidth} is needed`;
@@ -78,7 +81,7 @@ function* sortProblems(subject: Subject): Problems {
   if (name === undefined) return;
   const field = fieldOf(resource, name);
   if (!field) yield `list.sort names ${unknownField(name, resource)}`;
-  else if (name === 'discarded_at') yield 'list.sort sorts by "discarded_at", which is empty in every record that a list shows; sort by another field';
+  else if (discardFields.includes(name)) yield `list.sort sorts by "${name}", which is empty in every record that a list shows; sort by another field`;
   else if (resource.included[name]?.nested !== undefined) yield `list.sort sorts by "${name}", which belongs to a nested record and is not available in lists; sort by another field`;
   else if (!canSortBy(resource, name)) yield `list.sort sorts by "${name}", which ${field.derived ? 'is derived from other fields' : isReference(field) ? `shows the title of ${field.to}` : `is ${kindWithArticle(field.kind)}`} and cannot be sorted; sort by another field`;
   else if (!isRoleSubset(readersOf(resource), intersectRoles(field.seenBy, isReference(field) ? readersOf(findTarget(field.to, subject).target) : undefined))) yield `list.sort sorts by "${name}", which not everyone can see; sort by another field`;

@@ -31,7 +31,7 @@ const actionObject = oneBy(
   (value) => ['call', 'create', 'listOf', 'page', 'part'].find((key) => key in value),
   'an action with "create", "listOf", "call", "page" or "part"',
 );
-const action = textOr(actionObject, oneOf(['edit', 'delete']));
+const action = textOr(actionObject, oneOf(['edit', 'history', 'delete']));
 
 const column = textOr(
   oneBy(

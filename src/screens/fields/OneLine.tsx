@@ -18,9 +18,9 @@ export const OneLineContent = ({ children }: { readonly children: ReactNode }) =
 );
 
 /** The cell of every kind that is displayed as plain text. */
-export function TextCell({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) {
+export function TextCell({ field, value, title }: Pick<CellProps<FieldKind>, 'field' | 'value' | 'title'>) {
   const shown = formatValue(field as Field, value) ?? '';
-  return <OneLine title={shown}>{shown}</OneLine>;
+  return <OneLine title={title ?? shown}>{shown}</OneLine>;
 }
 
 /** The cell of numbers, dates and phone numbers: never wrapped or truncated, with tabular figures. */
@@ -29,8 +29,8 @@ export function FigureCell({ field, value }: Pick<CellProps<FieldKind>, 'field' 
 }
 
 /** The full text with its line breaks, for detail pages. */
-export function FullText({ field, value }: Pick<CellProps<FieldKind>, 'field' | 'value'>) {
-  return <span className={styles.whole}>{formatValue(field as Field, value)}</span>;
+export function FullText({ field, value, title }: Pick<CellProps<FieldKind>, 'field' | 'value' | 'title'>) {
+  return <span className={styles.whole} title={title}>{formatValue(field as Field, value)}</span>;
 }
 
 /** Placeholder for an empty value (Records 2). */

@@ -7,6 +7,8 @@ export interface FieldCellProps {
   readonly field: Field;
   readonly name: string;
   readonly value: unknown;
+  /** Shown on hover, in place of the value itself. */
+  readonly title?: string;
   readonly record: Readonly<Record<string, unknown>>;
 }
 

@@ -157,9 +157,9 @@ export function FullReferences({ field, value }: CellProps<'references'>) {
 /** Whether the field is displayed as a tag or a link. */
 export const isTagOrLink = ({ tag, url }: CellProps<'text'>['field']): boolean => tag !== undefined || url === true;
 
-export function TextOrLink({ field, value }: CellProps<'text'>) {
+export function TextOrLink({ field, value, title }: CellProps<'text'>) {
   if (field.tag) return <ValueTag field={field} value={value} colors={field.tag} />;
-  return field.url ? <UrlText value={String(value)} /> : <TextCell field={field} value={value} />;
+  return field.url ? <UrlText value={String(value)} /> : <TextCell field={field} value={value} {...(title !== undefined && { title })} />;
 }
 
 export function FullTextOrLink(props: CellProps<'text'>) {

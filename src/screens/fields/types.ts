@@ -36,6 +36,8 @@ export interface CellProps<K extends FieldKind> {
   readonly value: unknown;
   readonly record: Readonly<Record<string, unknown>>;
   readonly name: string;
+  /** Shown on hover, in place of the value itself. */
+  readonly title?: string;
 }
 
 /** A value displayed as one line of text, or of figures. */

@@ -40,7 +40,7 @@ const columns: readonly TableColumn<Difference>[] = [
   sideColumn('before', 'Before'),
   sideColumn('theirs', 'Theirs'),
   sideColumn('mine', 'Yours', renderMine),
-  { key: 'by', title: 'Changed By', width: 188, render: (row) => [row.by, formatChangeTime(row)].filter(Boolean).join(', ') },
+  { key: 'by', title: 'Changed By', width: 188, render: (row) => <span title={row.address}>{[row.by, formatChangeTime(row)].filter(Boolean).join(', ')}</span> },
 ];
 
 /** Who changed which fields and when each person last did: "ann changed City on …, and bob changed Phone on …". */

@@ -1,10 +1,13 @@
-import { isObject, getField, isReference, isEqualFieldValue, isSecret, formatValue, writableFields, type Field, type Resource, type Values } from '../../schema';
+import { isObject, getField, isReference, isEqualFieldValue, isSecret, formatValue, toShownPerson, writableFields, type Field, type Resource, type Values } from '../../schema';
 import { excludedChanges } from './excludedChanges';
 import { changedFields, pickValues } from './formValues';
 
 /** Who changed something and when, as far as the server reports it. */
 export interface Author {
+  /** The name, or the address where the server sends no name. */
   readonly by: string | undefined;
+  /** The address, if it is not what `by` says. */
+  readonly address?: string;
   /** ISO timestamp. */
   readonly at: string | undefined;
 }
@@ -39,18 +42,22 @@ const emptyText = '—';
 
 const nonEmptyText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
+function toAuthor(by: unknown, name: unknown, at: unknown): Author {
+  const { shown, address } = toShownPerson(nonEmptyText(by), nonEmptyText(name)) ?? {};
+  return { by: shown, at: nonEmptyText(at), ...(address !== undefined && { address }) };
+}
+
 const parseAuthor = (value: unknown): Author => {
-  const { by, at } = isObject(value) ? value : {};
-  return { by: nonEmptyText(by), at: nonEmptyText(at) };
+  const { by, by_name: name, at } = isObject(value) ? value : {};
+  return toAuthor(by, name, at);
 };
 
 /** Parses the body of a 412: who changed the record and when. `within` names the resource if it is another record than the one written to. */
 export function parseConflict(error: unknown) {
-  const { current, changed_by: by, changed_at: at, changed_in: within, changes } = isObject(error) ? error : {};
+  const { current, changed_by: by, changed_by_name: name, changed_at: at, changed_in: within, changes } = isObject(error) ? error : {};
   return {
     current: isObject(current) ? current : undefined,
-    by: nonEmptyText(by),
-    at: nonEmptyText(at),
+    ...toAuthor(by, name, at),
     within: nonEmptyText(within),
     changes: isObject(changes) ? Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, parseAuthor(change)])) : {},
   };
@@ -90,11 +97,11 @@ export function differences(resource: Resource, { before, theirs, mine, conflict
     const changedByThem = !isEqualFieldValue(field, before[name], theirs[name]);
     if (!changedByThem && isEqualFieldValue(field, theirs[name], mine[name])) return [];
     const displayText = (values: Values) => (isSecret(field) ? emptyText : (formatValue(field, values[name]) ?? emptyText));
-    const author = changedByThem ? (conflict?.changes?.[name] ?? { by: conflict?.by, at: conflict?.at }) : { by: undefined, at: undefined };
+    const { by, at, address } = (changedByThem ? (conflict?.changes?.[name] ?? conflict) : undefined) ?? { by: undefined, at: undefined };
     const texts = { before: displayText(before), theirs: displayText(theirs), mine: displayText(mine) };
     const values = { before: before[name], theirs: theirs[name], mine: mine[name] };
     const changedByMe = !isEqualFieldValue(field, before[name], mine[name]);
-    return [{ name, label: field.label, field, ...texts, values, changedByThem, changedByMe, isContested: contestedNames.includes(name), by: author.by, at: author.at }];
+    return [{ name, label: field.label, field, ...texts, values, changedByThem, changedByMe, isContested: contestedNames.includes(name), by, at, ...(address !== undefined && { address }) }];
   });
 }
 

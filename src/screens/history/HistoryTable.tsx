@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Button, Empty } from 'antd';
-import { formatInstant, isReference, type Values } from '../../schema';
+import { formatInstant, isReference, toShownPerson, type Values } from '../../schema';
+import { PersonName } from '../PersonName';
 import { Flex } from '../plain';
 import styles from './ChangeHistory.module.css';
 import { eventLabel, type HistoryRow } from './historyRows';
@@ -45,7 +46,9 @@ const Row = memo(function Row({ row, record, onFold }: RowProps) {
       {rowSpan > 0 && (
         <>
           <td rowSpan={rowSpan}>{formatInstant(version.created_at, 'MM-DD-YYYY HH:mm A')}</td>
-          <td rowSpan={rowSpan}>{version.operator_email ?? '—'}</td>
+          <td rowSpan={rowSpan}>
+            <PersonName {...toShownPerson(version.operator_email, version.operator_name)} />
+          </td>
           <td rowSpan={rowSpan}>{eventLabel(version.event)}</td>
         </>
       )}

@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
-import { isLinkField, isReference, isEqual, toRecordIds, formatValue, type Field, type FieldOf, type Values } from '../../schema';
+import { isLinkField, isReference, isEqual, isObject, isStaffAddress, toRecordIds, toShownPerson, formatValue, type Field, type FieldOf, type Values } from '../../schema';
 import { LinkedName, RowSummary } from '../fields';
 import { includedTitle } from '../includedTitle';
+import { PersonName } from '../PersonName';
 import styles from './ChangeHistory.module.css';
 import type { HistoryRow } from './historyRows';
 
@@ -49,6 +50,7 @@ export function HistoryValue({ of: change, side, record }: HistoryValueProps) {
       </div>
     );
   }
+  if (isStaffAddress(field) && typeof value === 'string') return <PersonName {...toShownPerson(value, isObject(change.version.names) ? change.version.names[value] : undefined)} />;
   if (field?.kind === 'rows') return <ChangedRows field={field} value={value} other={change[side === 'before' ? 'after' : 'before']} />;
   if (!isReference(field)) return <div className={styles.value}>{displayText(field, value)}</div>;
   const isCurrent = record[name] === value;

@@ -6,6 +6,9 @@ export interface Version {
   readonly id: number;
   readonly created_at: string;
   readonly operator_email: string | null;
+  /** The name of the operator, and those of the staff users in the changeset by address; other servers send neither. */
+  readonly operator_name?: string | null;
+  readonly names?: Readonly<Record<string, string>>;
   readonly event: string;
   /** Old and new value by field; additional data of other servers is ignored. */
   readonly changeset: unknown;

@@ -1,6 +1,7 @@
 import type { Resource } from '../../schema';
 import { ConfirmModal } from './ConfirmModal';
 import type { PendingAction } from './dialogs';
+import { HistoryModal } from './HistoryModal';
 import { RecordSummary } from './RecordSummary';
 import type { RecordCalls } from './useRecordCalls';
 import type { DialogState } from './useDialog';
@@ -13,9 +14,10 @@ interface PendingActionDialogProps extends PendingAction {
   readonly control: DialogState<unknown>['control'];
 }
 
-/** The dialog before an action runs: a confirmation for a declared call, or the dialog of a custom action. */
+/** The dialog of an action: the history, a confirmation for a declared call, or the dialog of a custom action. */
 export function PendingActionDialog({ resource, action, record, calls, control }: PendingActionDialogProps) {
   const attached = useResourceExtensions(resource);
+  if (action === 'history') return <HistoryModal resource={resource} record={record} {...control} />;
   if ('call' in action) {
     return (
       <ConfirmModal title={action.confirm ?? action.label} onConfirm={() => calls.run(toRecordCall(resource, action, record), record)} {...control}>

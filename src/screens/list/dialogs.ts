@@ -1,9 +1,9 @@
 import { isObject, type Action } from '../../schema';
 import type { RecordRow } from './useRecordList';
 
-/** An action that opens a dialog before it runs, with its row. */
+/** An action that opens a dialog, or does so before it runs, with its row. */
 export interface PendingAction {
-  readonly action: Extract<Action, { readonly call: string } | { readonly part: string }>;
+  readonly action: Extract<Action, 'history' | { readonly call: string } | { readonly part: string }>;
   readonly record: RecordRow;
 }
 

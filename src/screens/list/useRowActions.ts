@@ -43,6 +43,7 @@ export function useOfferedActions(resource: Resource): OfferedActions {
   const isAllowed = (action: Action): boolean => {
     if (action === 'edit') return resource.verbs.includes('update') && resource.form?.edit !== undefined;
     if (action === 'delete') return resource.verbs.includes('delete');
+    if (action === 'history') return true;
     // The server refuses calls on records that the user's role may not update.
     if ('call' in action || 'part' in action) return !lacksRight(resource, 'update');
     return !('page' in action) || may(action.permission);
@@ -117,6 +118,7 @@ export function useRowActions({ resource, openForm, openDelete, openList, openPe
   };
   return (action, record) => {
     if (action === 'edit') return { key: 'edit', label: 'Edit', run: () => edit(record) };
+    if (action === 'history') return { key: 'history', label: 'History', run: () => openPendingAction({ action, record }) };
     if (action === 'delete') return { key: 'delete', label: 'Delete', danger: true, run: () => openDelete(record) };
     return { key: action.label, label: action.label, ...behaviourOf(action, record) };
   };

@@ -1,6 +1,7 @@
-import { recordTitle, type Resource } from '../../schema';
+import { formatInstant, recordTitle, toShownPerson, type Resource } from '../../schema';
 import type { ModalControl } from '../form';
 import { ConfirmModal, type RecordRow } from '../list';
+import { PersonName } from '../PersonName';
 import { useRecover } from '../useRecover';
 
 interface RecoverModalProps extends ModalControl {
@@ -11,9 +12,15 @@ interface RecoverModalProps extends ModalControl {
 /** Asks for confirmation before a discarded record is recovered (Records 2). */
 export function RecoverModal({ resource, record, ...modal }: RecoverModalProps) {
   const recover = useRecover(resource);
+  const discarder = toShownPerson(record.discarded_by, record.discarded_by_name);
   return (
     <ConfirmModal {...modal} title={resource.messages.confirmRecover} onConfirm={() => recover(record.id)}>
       {resource.label.one}: {recordTitle(resource, record)}
+      {discarder && (
+        <div>
+          Deleted by <PersonName {...discarder} /> on {formatInstant(String(record.discarded_at), 'MM-DD-YYYY HH:mm')}
+        </div>
+      )}
     </ConfirmModal>
   );
 }

@@ -15,6 +15,7 @@ export type AccessAction =
   | 'update'
   | 'discard'
   | 'recover'
+  | 'upload'
   | 'message'
   | 'emergency_granted'
   | 'emergency_refused'
@@ -80,6 +81,9 @@ export type StoredEntry = { readonly [K in (typeof eventColumns)[number]]: Acces
   readonly hash: string;
 };
 
-/** The unique key of an event. */
-export const eventKey = ({ request_id, action, happened_at }: Pick<StoredEntry, 'request_id' | 'action' | 'happened_at'>): string =>
-  `${request_id} ${action} ${happened_at}`;
+/** The columns that identify an event. */
+export const keyColumns = ['request_id', 'action', 'happened_at', 'resource', 'records'] as const;
+
+/** The unique key of an event. A request that writes several records has an entry for each, which begins with that record. */
+export const eventKey = ({ request_id, action, happened_at, resource, records }: Pick<AccessEvent | StoredEntry, (typeof keyColumns)[number]>): string =>
+  [request_id, action, happened_at, resource ?? '', records?.[0] ?? ''].join(' ');

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { advisoryLocks, quote, truncateGuardSql, type Database } from '../store';
 import { logSchema, logTable } from './accessLogTables';
 import { headSeal, monthSeal, noHead, addMonths, type ChainKey, type Head, type MonthSeal } from './chain';
-import { eventColumns, type StoredEntry } from './accessEvent';
+import { eventColumns, keyColumns, type StoredEntry } from './accessEvent';
 
 export type LogDb = Kysely<Database>;
 
@@ -116,7 +116,7 @@ export async function readEntries(db: LogDb, { after, limit }: { readonly after:
 }
 
 /** The entries of the requests with these ids. */
-export async function readEntriesByRequest(db: LogDb, ids: readonly string[]): Promise<readonly Pick<StoredEntry, 'request_id' | 'action' | 'happened_at'>[]> {
-  const { rows } = await sql<StoredEntry>`select request_id, action, happened_at from ${log} where request_id = any(${[...ids]}::text[])`.execute(db);
+export async function readEntriesByRequest(db: LogDb, ids: readonly string[]): Promise<readonly Pick<StoredEntry, (typeof keyColumns)[number]>[]> {
+  const { rows } = await sql<StoredEntry>`select ${sql.join(keyColumns.map((name) => sql.id(name)))} from ${log} where request_id = any(${[...ids]}::text[])`.execute(db);
   return rows;
 }

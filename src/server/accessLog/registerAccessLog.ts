@@ -4,7 +4,7 @@ import { HttpError } from '../http/HttpError';
 import type { AccessEvent } from './accessEvent';
 import { openAccessLog, type RegisteredLog } from './openAccessLog';
 import { createRepeatCounter } from './createRepeatCounter';
-import { replayEvent, requestEvent, createResourceLookup } from './requestEvent';
+import { replayEvent, requestEvents, createResourceLookup } from './requestEvent';
 import { createTrace } from './requestTrace';
 import { sessionEvent } from './sessionEvent';
 
@@ -18,8 +18,11 @@ declare module 'fastify' {
 const retryAfterSeconds = '5';
 const repeatReportIntervalMs = 10_000;
 
+const readMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
 /**
- * Opens the access log and writes one entry, before the response is sent, for each call that reads, changes or is refused a record whose access is logged.
+ * Opens the access log and writes its entries before the response is sent: one for each record of any kind that a call has written, and one for each call that reads,
+ * or is refused, a record whose access is logged.
  * Register it before the other hooks, so that it sees their refusals. While the queue is full, such calls are refused with 503: no access goes
  * unrecorded.
  */
@@ -40,7 +43,8 @@ export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions
   app.addHook('preHandler', async (request, reply) => {
     const { url = '', config } = request.routeOptions;
     const resource = context.resourceOf(url);
-    const isAccessLogged = config.access !== undefined || resource?.accessLogged === true || url === '/api/versions';
+    const mayWrite = request.trace.manufacturer !== undefined && !readMethods.includes(request.method);
+    const isAccessLogged = mayWrite || config.access !== undefined || resource?.accessLogged === true || url === '/api/versions';
     if (isAccessLogged && log.isFull()) {
       void reply.header('retry-after', retryAfterSeconds);
       throw new HttpError(503, 'Access cannot be logged at the moment. Please try again');
@@ -50,7 +54,8 @@ export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     const isRepeated = reply.hasHeader('idempotency-replayed');
-    addEvent(isRepeated ? replayEvent(request, payload, context) : requestEvent(request, reply.statusCode, context));
+    const events = isRepeated ? [replayEvent(request, payload, context)] : requestEvents(request, reply.statusCode, context);
+    events.forEach(addEvent);
     done();
   });
   const reportRepeats = (all?: boolean) => repeats.takeDue(Date.now(), all).forEach(log.add);

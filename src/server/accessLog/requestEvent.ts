@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { parseRecordId, type Registry, type Resource } from '../../schema';
-import type { WriteEvent } from '../contracts';
+import type { ReadEvent, WriteEvent } from '../contracts';
 import type { AccessAction, AccessEvent } from './accessEvent';
 
 const writeActions: Readonly<Record<WriteEvent['event'], AccessAction>> = { create: 'create', update: 'update', destroy: 'discard', recover: 'recover' };
@@ -29,12 +29,14 @@ interface EventContext {
 /** The log's name of a record, `patients:12`; a view counts as the resource that it is a view of. */
 const recordNameOf = ({ name, view }: Resource, id: number): string => `${view?.of ?? name}:${id}`;
 
+/** The log's name of a stored file. */
+const attachmentName = (id: number): string => `attachments:${id}`;
+
 /** The fetched file, preceded by the record that holds it. */
 function fileColumnsOf({ trace: { file } }: FastifyRequest, registry: Registry): Pick<AccessEvent, 'resource' | 'records'> | undefined {
   if (!file) return undefined;
   const { id, holder } = file;
-  const attachmentName = `attachments:${id}`;
-  return holder ? { resource: holder.resource, records: [recordNameOf(registry.get(holder.resource), holder.id), attachmentName] } : { records: [attachmentName] };
+  return holder ? { resource: holder.resource, records: [recordNameOf(registry.get(holder.resource), holder.id), attachmentName(id)] } : { records: [attachmentName(id)] };
 }
 
 /** The columns that every event has: caller, address, time, tenant and file. */
@@ -65,27 +67,49 @@ function refusalOf(request: FastifyRequest, status: number, { resourceOf }: Even
   return { ...(resource && { resource: resource.name, ...(id !== undefined && { records: [recordNameOf(resource, id)] }) }) };
 }
 
-/** The records with logged access that a request read and wrote. */
-function accessOf(request: FastifyRequest, { registry, resourceOf }: EventContext): Pick<AccessEvent, 'action' | 'resource' | 'records' | 'searched'> | undefined {
-  const isAccessLogged = ({ resource }: { readonly resource: string }) => registry.get(resource).accessLogged === true;
-  const [reads, writes] = [request.trace.reads.filter(isAccessLogged), request.trace.writes.filter(isAccessLogged)];
+type Access = Pick<AccessEvent, 'action' | 'resource' | 'records' | 'searched'>;
+
+/** The entry of one written record. */
+function writtenAccess({ resource: name, id, event }: WriteEvent, registry: Registry): Access & { readonly records: readonly string[] } {
+  const resource = registry.get(name);
+  return { action: event === 'create' && resource.outgoing ? 'message' : writeActions[event], resource: name, records: [recordNameOf(resource, id)] };
+}
+
+/** The entry of the records with logged access that a request read. */
+function readAccess(reads: readonly ReadEvent[], primary: ReadEvent, registry: Registry): Access & { readonly records: readonly string[] } {
+  const recordNames = (resource: string, ids: readonly number[]) => ids.map((id) => recordNameOf(registry.get(resource), id));
+  const searched = [...new Set(reads.flatMap((one) => one.searched ?? []))];
+  const actions = { one: 'view', history: 'history', written: 'update', list: searched.length > 0 ? 'search' : 'list' } as const;
+  const records = reads.flatMap(({ resource, ids, at: empty }) => [...recordNames(resource, ids), ...(empty ? recordNames(empty.resource, [empty.id]) : [])]);
+  return { action: actions[primary.kind], resource: primary.resource, records, ...(searched.length > 0 && { searched }) };
+}
+
+/** One write for each record: a record that was created and then changed in the same request was created. */
+function distinctWrites(writes: readonly WriteEvent[]): WriteEvent[] {
+  const first = new Map<string, WriteEvent>();
+  for (const write of writes) if (!first.has(`${write.resource}:${write.id}`)) first.set(`${write.resource}:${write.id}`, write);
+  return [...first.values()];
+}
+
+/**
+ * What a request read and wrote: one entry for each written record of any kind. The first, for the resource of the route, also names the files that were stored and
+ * the records that were read, as far as their reads are logged.
+ */
+function accessesOf(request: FastifyRequest, { registry, resourceOf }: EventContext): readonly Access[] {
+  const { reads: allReads, writes, uploads } = request.trace;
+  const reads = allReads.filter(({ resource }) => registry.get(resource).accessLogged === true);
   const routeResource = resourceOf(request.routeOptions.url ?? '')?.name;
   const findPrimary = <T extends { readonly resource: string }>(events: readonly T[]): T | undefined => events.find(({ resource }) => resource === routeResource) ?? events.at(-1);
-  const [write, read] = [findPrimary(writes), findPrimary(reads)];
-  const subject = write ?? read;
-  if (!subject) return undefined;
-  const recordNames = (resource: string, ids: readonly number[]) => ids.map((id) => recordNameOf(registry.get(resource), id));
-  const namesOfRead = ({ resource, ids, at: empty }: (typeof reads)[number]) => [...recordNames(resource, ids), ...(empty ? recordNames(empty.resource, [empty.id]) : [])];
-  const records = [...writes.flatMap(({ resource, id }) => recordNames(resource, [id])), ...reads.flatMap(namesOfRead)];
-  const searched = [...new Set(reads.flatMap((one) => one.searched ?? []))];
-  const readAction = (): AccessAction => {
-    if (read?.kind === 'one' || read?.kind === 'history') return read.kind === 'one' ? 'view' : 'history';
-    if (read?.kind === 'written') return 'update';
-    return searched.length > 0 ? 'search' : 'list';
-  };
-  const writeAction = ({ resource, event }: Pick<WriteEvent, 'resource' | 'event'>): AccessAction =>
-    event === 'create' && registry.get(resource).outgoing ? 'message' : writeActions[event];
-  return { action: write ? writeAction(write) : readAction(), resource: subject.resource, records: [...new Set(records)], ...(searched.length > 0 && { searched }) };
+  const written = distinctWrites(writes);
+  const [write, read] = [findPrimary(written), findPrimary(reads)];
+  const primary: (Access & { readonly records: readonly string[] })[] = [
+    ...(write ? [writtenAccess(write, registry)] : []),
+    ...(uploads.length > 0 ? [{ action: 'upload' as const, ...(routeResource !== undefined && { resource: routeResource }), records: uploads.map(attachmentName) }] : []),
+    ...(read ? [readAccess(reads, read, registry)] : []),
+  ];
+  if (primary.length === 0) return [];
+  const merged = primary.reduceRight((later, earlier) => ({ ...later, ...earlier }));
+  return [{ ...merged, records: [...new Set(primary.flatMap(({ records }) => records))] }, ...written.filter((other) => other !== write).map((other) => writtenAccess(other, registry))];
 }
 
 /** The entry of an idempotent replay: the user views the record of an earlier response again. */
@@ -97,21 +121,19 @@ export function replayEvent(request: FastifyRequest, payload: unknown, context: 
   return { ...baseColumnsOf(request, context), action: 'view', resource: resource.name, ...(typeof id === 'number' && { records: [`${resource.name}:${id}`] }), reason: 'repeated' };
 }
 
-/** The entry of a request at the time of its response; undefined where it touched no record whose access is logged. */
-export function requestEvent(request: FastifyRequest, status: number, context: EventContext): AccessEvent | undefined {
+/** The entries of a request at the time of its response; none where it wrote nothing and read no record whose access is logged. */
+export function requestEvents(request: FastifyRequest, status: number, context: EventContext): readonly AccessEvent[] {
   const base = baseColumnsOf(request, context);
-  if (status === 401) return undefined;
+  if (status === 401) return [];
   if ([403, 404, 429].includes(status)) {
     const refused = refusalOf(request, status, context);
-    return refused && { ...base, action: 'refused', ...refused, status };
+    return refused ? [{ ...base, action: 'refused', ...refused, status }] : [];
   }
   const access = request.trace.access ?? request.routeOptions.config.access;
   const failed = status >= 400 ? { status } : {};
-  const accessed = accessOf(request, context);
-  if (accessed) {
-    const exportId = request.method === 'GET' ? exportIdOf(request) : undefined;
-    const action = access ?? (exportId === undefined ? accessed.action : 'export');
-    return { ...base, ...accessed, action, ...(exportId !== undefined && { export_id: exportId }), ...failed };
-  }
-  return access && { ...base, action: access, ...failed };
+  const [first, ...others] = accessesOf(request, context);
+  if (!first) return access ? [{ ...base, action: access, ...failed }] : [];
+  const exportId = request.method === 'GET' ? exportIdOf(request) : undefined;
+  const action = access ?? (exportId === undefined ? first.action : 'export');
+  return [{ ...base, ...first, action, ...(exportId !== undefined && { export_id: exportId }), ...failed }, ...others.map((other) => ({ ...base, ...other, ...failed }))];
 }

@@ -6,6 +6,8 @@ import type { AccessAction } from './accessEvent';
 export interface RequestTrace {
   readonly reads: ReadEvent[];
   readonly writes: WriteEvent[];
+  /** The ids of the files that were stored. */
+  readonly uploads: number[];
   /** The tenant; undefined until the request has named one that exists. */
   manufacturer?: string;
   /** The fetched file, and the record that holds it; a fresh upload has none. */
@@ -28,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-export const createTrace = (): RequestTrace => ({ reads: [], writes: [] });
+export const createTrace = (): RequestTrace => ({ reads: [], writes: [], uploads: [] });
 
 /** Creates listeners that add reads and writes to the trace and then call the given listeners. */
 export function createTraceListeners({ trace }: FastifyRequest, { onRead, onWrite }: { readonly onRead?: (event: ReadEvent) => void; readonly onWrite?: (event: WriteEvent) => void }) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Resource } from '../../schema';
 import { readOne } from '../records/readRecords';
 import type { Row } from '../records/Records';
-import type { Source } from '../records/source';
+import type { Source, WriteSource } from '../records/source';
 import { insertVersionSql } from '../records/versions';
 import { updateRow } from '../records/write/writeRecords';
 import { secondsInterval } from '../store';
@@ -68,7 +68,7 @@ export async function finishMessage({ db, ...sourceOptions }: Source, claim: Mes
   const { resource } = claim;
   const id = claim.row.id;
   await db.transaction().execute(async (transaction) => {
-    const source: Source = { ...sourceOptions, db: transaction };
+    const source: WriteSource = { ...sourceOptions, db: transaction, changes: [] };
     const current = await readOne(source, resource, { id, lock: true });
     if (current?.status === 'queued') {
       const version = insertVersionSql(source, { resource, event: 'update', operator, changeset: { status: [current.status, status] } });

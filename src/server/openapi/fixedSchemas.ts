@@ -11,8 +11,10 @@ const version = z.object({
   id: z.int().min(1),
   created_at: timestampSchema,
   operator_email: z.string(),
+  operator_name: z.string().nullable(),
   event: z.enum(['create', 'update', 'destroy', 'recover']),
   changeset: z.record(z.string(), z.tuple([z.unknown(), z.unknown()]).describe('The old value and the new one')),
+  names: z.record(z.string(), z.string()).optional().describe('The names of the staff users whose addresses the changeset contains'),
 });
 
 /** Component schemas that do not depend on declarations, by name. */

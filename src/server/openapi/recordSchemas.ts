@@ -1,4 +1,4 @@
-import { isAlwaysRequired, isBinary, isRequiredOnCreate, isSecret, listResponseFields, traitsOf, writableFields, type Field, type Resource } from '../../schema';
+import { isAlwaysRequired, isBinary, isRequiredOnCreate, isSecret, listResponseFields, staffAddresses, traitsOf, writableFields, type Field, type Resource } from '../../schema';
 import { describeField } from './describeField';
 import { valueSchema } from './kindSchemas';
 import { schemaRef, type JsonSchema } from './components';
@@ -28,11 +28,12 @@ export function recordSchema(resource: Resource): JsonSchema {
   const properties = fields.map(([name, field]): [string, JsonSchema] =>
     nonNullFields.includes(name) ? [name, { ...valueSchema(field), ...descriptionOnly(field), readOnly: true }] : [name, propertyOf(field)],
   );
+  const names = staffAddresses(resource).map(([address, name]): [string, JsonSchema] => [name, { ...nullable({ type: 'string' }), description: `The name of the person in ${address}`, readOnly: true }]);
   return {
     type: 'object',
     title: resource.label.one,
     required: fields.flatMap(([name, { seenBy }]) => (seenBy ? [] : name)),
-    properties: Object.fromEntries([...properties, ...nestedSchemas(resource, all, propertyOf)]),
+    properties: Object.fromEntries([...properties, ...names, ...nestedSchemas(resource, all, propertyOf)]),
   };
 }
 

@@ -48,13 +48,21 @@ export interface ChildKey {
 
 export type Changeset = Readonly<Record<string, readonly [unknown, unknown]>>;
 
-/** One change of a record, as shown in its change history. */
-export interface Version {
+/** One change of a record, as stored. */
+export interface StoredVersion {
   readonly id: number;
   readonly created_at: string;
   readonly operator_email: string;
   readonly event: VersionEvent;
   readonly changeset: Changeset;
+}
+
+/** One change of a record, as shown in its change history. */
+export interface Version extends StoredVersion {
+  /** The name of the operator; null for the server itself. */
+  readonly operator_name: string | null;
+  /** By address: the names of the staff users in the changeset. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 export interface VersionQuery {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { getField, isReference, listResponseFields, memoizePerResource, findReference, derivedSources, writtenReferences, type Field, type Registry, type Resource, type Sort } from '../../schema';
+import { getField, isReference, isStaffAddress, staffNameOf, listResponseFields, memoizePerResource, findReference, derivedSources, writtenReferences, type Field, type Registry, type Resource, type Sort } from '../../schema';
+import { staffNameSql } from '../staff/staffNames';
 import { comparisonSql, firstGroupSql, foldFunction, sortSql, sortTypeOf, quote, searchTextSql, storedFields } from '../store';
 
 /** Alias of the resource's own table in a statement. */
@@ -179,7 +180,13 @@ function rowFieldNames(resource: Resource): readonly string[] {
   return [...storedFields(resource).map(([name]) => name), ...included];
 }
 
-const selectedColumns = (resource: Resource, names: readonly string[]): string[] => names.map((name) => `${columnSql(locateField(resource, name))} as ${quote(name)}`);
+function selectedColumns(resource: Resource, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const column = columnSql(locateField(resource, name));
+    const named = isStaffAddress(resource.fields[name]) ? [`${staffNameSql(column)} as ${quote(staffNameOf(name))}`] : [];
+    return [`${column} as ${quote(name)}`, ...named];
+  });
+}
 
 /** SQL that selects one column per field, except those of nested records, and the row's version. */
 export const recordSelection = memoizePerResource(

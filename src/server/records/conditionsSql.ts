@@ -26,7 +26,11 @@ export interface ListTarget {
   readonly resource: Resource;
 }
 
-function containsSql({ source, resource }: ListTarget, { field, value }: Comparison): RawBuilder<SqlBool> {
+/** Several texts are alternatives. */
+function containsSql(list: ListTarget, comparison: Comparison): RawBuilder<SqlBool> {
+  const { source, resource } = list;
+  const { field, value } = comparison;
+  if (Array.isArray(value)) return sql`(${sql.join(value.map((one: unknown) => containsSql(list, { ...comparison, value: one })), sql` or `)})`;
   const searchedField = getField(resource, field);
   const text = searchedPart(searchedField.kind, String(value));
   const searched = isHtml(searchedField) ? escapeHtml(toUnscripted(text)) : text;

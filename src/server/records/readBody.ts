@@ -94,7 +94,7 @@ async function readMultipart(request: FastifyRequest, { resource, files, owner }
 }
 
 /**
- * Reads the body of a write, JSON or multipart, and passes it to `write`; removes the uploaded files if the write fails. Throws 400 for a body
+ * Reads the body of a write, JSON or multipart, and passes it to `write`; removes the uploaded files if the write fails, and otherwise reports them to the access log. Throws 400 for a body
  * that is not an object.
  */
 export async function withBody<T>(request: FastifyRequest, context: UploadContext, write: (input: WriteInput) => Promise<T>): Promise<T> {
@@ -104,7 +104,9 @@ export async function withBody<T>(request: FastifyRequest, context: UploadContex
   }
   const input = await readMultipart(request, context);
   try {
-    return await write(input);
+    const result = await write(input);
+    request.trace.uploads.push(...input.uploaded.map(({ attachment_id }) => attachment_id));
+    return result;
   } catch (error) {
     await context.files.discard(input.uploaded, context.owner);
     throw error;

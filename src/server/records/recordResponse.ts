@@ -1,4 +1,4 @@
-import { isBinary, isObject, isSecret, isWithheld, memoizePerResource, withDerivedValues, type Resource, type Values } from '../../schema';
+import { isBinary, isObject, isSecret, isWithheld, staffAddresses, memoizePerResource, withDerivedValues, type Resource, type Values } from '../../schema';
 import type { FileStore } from '../contracts';
 import { versionColumn } from './columns';
 import type { RecordResponse, Row, StoredFileReference } from './Records';
@@ -31,6 +31,8 @@ const returnedFields = memoizePerResource(({ fields, included }) =>
   }),
 );
 
+const staffNames = memoizePerResource(staffAddresses);
+
 /** Converts a row to a record containing the fields that were read: without passwords, with nested records as objects, signed file URLs and derived fields. */
 export function toRecord(resource: Resource, row: Row, { files, ...viewer }: ResponseContext): Row {
   const holder = { resource: resource.name, id: row.id };
@@ -41,6 +43,7 @@ export function toRecord(resource: Resource, row: Row, { files, ...viewer }: Res
     const value = row[name] ?? null;
     record[name] = isFile && value !== null ? presentFiles(value, present) : value;
   }
+  for (const [address, name] of staffNames(resource)) if (name in row && !isWithheld(resource, address)) record[name] = row[name];
   return omitWithheld(resource, Object.assign(withDerivedValues(resource, Object.assign(record, readNestedRecords(resource, row))), { id: row.id }));
 }
 

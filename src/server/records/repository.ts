@@ -4,6 +4,7 @@ import { createLoggedResponses } from './loggedResponses';
 import { createRecord } from './write/createRecord';
 import { discardRecord, patchRecord, updateRecord } from './write/changeRecord';
 import { readPage } from './list/readPage';
+import { resolveSearch } from './list/resolveSearch';
 import { readMany, readOne, readKeyedChild } from './readRecords';
 import { replaceKeyedChild } from './write/replaceKeyedChild';
 import { readVersions } from './versions';
@@ -33,7 +34,7 @@ export function openRepository(options: RepositoryOptions): Records {
   const records: Records = {
     context: writeContext,
     list: async (resource, query) => {
-      const { rows, total } = await runRead(resource, (readSource) => readPage(readSource, resource, query));
+      const { rows, total } = await runRead(resource, async (readSource) => readPage(readSource, resource, await resolveSearch(readSource, resource, query)));
       const meta = { current_page: query.page, total, per_page: query.per };
       return toRecordList(resource, { rows, meta, searched: query.where.map(({ field }) => field) });
     },

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { hiddenValue, isEqual, isSecret, needsHistoryConversion, isWithheld, memoizePerResource, convertHistoryValue, type Resource, type Values } from '../../schema';
+import { hiddenValue, isEqual, isSecret, isStaffAddress, needsHistoryConversion, isWithheld, memoizePerResource, convertHistoryValue, type Resource, type Values } from '../../schema';
+import { readStaffNames } from '../staff/staffNames';
 import { schemaOf, versionsTable } from '../store';
 import type { SideStatement, Source, VersionEvent } from './source';
-import type { Changeset, Version, VersionQuery } from './Records';
+import type { Changeset, StoredVersion, Version, VersionQuery } from './Records';
 
 /** The values of a write that differ from the stored ones. A given password always counts as a change. */
 export function diffValues(resource: Resource, before: Values, after: Values): Record<string, unknown> {
@@ -56,6 +57,23 @@ function toCurrentChangeset(resource: Resource, changeset: Changeset): Changeset
 /** Removes the fields that the caller's role may not see. */
 const omitWithheld = (resource: Resource, changeset: Changeset): Changeset => Object.fromEntries(Object.entries(changeset).filter(([name]) => !isWithheld(resource, name)));
 
+/** The addresses of staff users that a change names in its values. */
+const changedAddresses = (resource: Resource, changeset: Changeset): string[] =>
+  Object.entries(changeset).flatMap(([name, sides]) => (isStaffAddress(resource.fields[name]) ? sides.filter((side) => typeof side === 'string') : []));
+
+/** Adds the names of the staff users whose addresses versions contain: who changed something, and who is named in the values. */
+async function withNames({ db }: Pick<Source, 'db'>, resource: Resource, versions: readonly StoredVersion[]): Promise<readonly Version[]> {
+  const addressesOf = ({ changeset }: StoredVersion) => changedAddresses(resource, changeset);
+  const names = await readStaffNames(db, versions.flatMap((version) => [version.operator_email, ...addressesOf(version)]));
+  return versions.map((version): Version => {
+    const named = addressesOf(version).flatMap((address): [string, string][] => {
+      const name = names.get(address.toLowerCase());
+      return name === undefined ? [] : [[address, name]];
+    });
+    return { ...version, operator_name: names.get(version.operator_email.toLowerCase()) ?? null, ...(named.length > 0 && { names: Object.fromEntries(named) }) };
+  });
+}
+
 /** The changes of a record, newest first, with their total number. */
 export async function readVersions(
   source: Source,
@@ -63,11 +81,11 @@ export async function readVersions(
   { id, page, per }: VersionQuery,
 ): Promise<{ readonly versions: readonly Version[]; readonly total: number }> {
   const rowsOfRecord = sql`from ${versionsTableSql(source, resource)} where item_type = ${resource.name} and item_id = ${id}`;
-  const { rows } = await sql<Version & { readonly total: number }>`
+  const { rows } = await sql<StoredVersion & { readonly total: number }>`
     select id, created_at, operator_email, event, changeset, count(*) over () as total ${rowsOfRecord}
     order by id desc limit ${per} offset ${(page - 1) * per}`.execute(source.db);
   // A page beyond the last has no row that could tell the total.
   const counted = rows.length === 0 && page > 1 ? await sql<{ readonly total: number }>`select count(*) as total ${rowsOfRecord}`.execute(source.db) : { rows };
   const versions = rows.map(({ total: _total, ...version }) => ({ ...version, changeset: omitWithheld(resource, toCurrentChangeset(resource, version.changeset)) }));
-  return { versions, total: counted.rows[0]?.total ?? 0 };
+  return { versions: await withNames(source, resource, versions), total: counted.rows[0]?.total ?? 0 };
 }

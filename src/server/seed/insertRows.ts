@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { numberedFields, type Resource, type Values } from '../../schema';
+import { isFilled, numberedFields, type Resource, type Values } from '../../schema';
 import type { Changeset } from '../records/Records';
 import { toChangeset } from '../records/versions';
 import { columnTypeOf, storedFields, versionsTable, type Store } from '../store';
@@ -19,18 +19,19 @@ export interface StoredRow {
 
 interface NewVersion {
   readonly created_at: unknown;
-  readonly event: 'create' | 'update';
+  readonly event: 'create' | 'update' | 'destroy';
   readonly item_id: number;
   readonly changeset: Changeset;
 }
 
-/** Builds the versions of a row: its creation with the original values, and every later change. */
+/** Builds the versions of a row: its creation with the original values, every later change, and its move to the trash. */
 function buildVersions(resource: Resource, { values, history }: StoredRow, id: number): NewVersion[] {
-  const { created_at, updated_at: _updated, discarded_at: _discarded, ...held } = values;
+  const { created_at, updated_at: _updated, discarded_at, discarded_by: _discarder, ...held } = values;
   const before = [...history].reverse().map(({ changeset }) => Object.fromEntries(Object.entries(changeset).map(([name, [old]]) => [name, old])));
   const first = Object.fromEntries(Object.entries(Object.assign({}, held, ...before) as Values).filter(([, value]) => value !== null));
   const changes = history.map(({ at, changeset }) => ({ created_at: at.toISOString(), event: 'update' as const, item_id: id, changeset }));
-  return [{ created_at, event: 'create', item_id: id, changeset: toChangeset(resource, {}, first) }, ...changes];
+  const gone = isFilled(discarded_at) ? [{ created_at: discarded_at, event: 'destroy' as const, item_id: id, changeset: toChangeset(resource, {}, { discarded_at }) }] : [];
+  return [{ created_at, event: 'create', item_id: id, changeset: toChangeset(resource, {}, first) }, ...changes, ...gone];
 }
 
 /** Sets the fields that are derived from the record id. */

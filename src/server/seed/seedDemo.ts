@@ -59,7 +59,7 @@ async function isEmpty(db: Store['db'], { registry, manufacturers }: SeedOptions
 }
 
 /** Parses a row into stored values. Throws, naming the field, if the declaration rejects a value: the demo data are then wrong. */
-function readSeedRow(resource: Resource, row: SeedRow, features: readonly string[]): Values {
+function readSeedRow(resource: Resource, row: SeedRow, { features, operator }: { readonly features: readonly string[]; readonly operator: string }): Values {
   const { values, errors } = readInput(resource, row.input, { features });
   const kept = Object.entries(row.kept ?? {}).map(([name, value]): [string, unknown] => {
     const field = resource.fields[name];
@@ -71,7 +71,7 @@ function readSeedRow(resource: Resource, row: SeedRow, features: readonly string
   if (problem) throw new Error(`Demo data: ${resource.name}.${problem[0]}: ${problem[1].join(', ')}`);
   const discarded = row.discarded_at?.toISOString() ?? null;
   const created = row.created_at.toISOString();
-  return { ...values, ...Object.fromEntries(kept), created_at: created, updated_at: discarded ?? created, discarded_at: discarded };
+  return { ...values, ...Object.fromEntries(kept), created_at: created, updated_at: discarded ?? created, discarded_at: discarded, ...(discarded !== null && { discarded_by: operator }) };
 }
 
 type FillOptions = SeedOptions & { readonly db: Store['db']; readonly creators: readonly number[] };
@@ -82,7 +82,7 @@ async function fillManufacturer(manufacturer: Manufacturer, { db, registry, oper
     const resource = registry.get(kind.resource);
     const world = { manufacturer, seeded, staff: creators, random: createRandom(`${manufacturer.key}/${kind.resource}`) };
     const rows = kind.rows(world, resource);
-    const stored = rows.map((row) => ({ values: readSeedRow(resource, row, manufacturer.features), history: row.history ?? [] }));
+    const stored = rows.map((row) => ({ values: readSeedRow(resource, row, { features: manufacturer.features, operator }), history: row.history ?? [] }));
     const ids = await insertRows({ db, schema: manufacturer.key }, resource, { rows: stored, operator });
     const records = rows.map((row, at) => ({ ...row, id: ids[at] ?? 0 }));
     seeded[kind.resource] = records;

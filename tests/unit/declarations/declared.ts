@@ -20,7 +20,7 @@ export const titlesOf = (resource: Resource, columns: readonly Column[] = []): s
 
 /** The actions of a row, in its menu and as buttons in columns. */
 export const actionsOf = (resource: Resource): string[] =>
-  listActions(resource).map((action) => (action === 'edit' ? 'Edit' : action === 'delete' ? 'Delete' : action.label));
+  listActions(resource).map((action) => (typeof action === 'string' ? { edit: 'Edit', history: 'History', delete: 'Delete' }[action] : action.label));
 
 /** The labels of the fields in each section of a form, by the section's title. */
 export const formOf = (resource: Resource, step?: string): Record<string, string[]> =>

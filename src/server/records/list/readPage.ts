@@ -90,11 +90,11 @@ async function readFromNearerEnd(list: OrderedList, { limit, offset }: RowRange,
 }
 
 /**
- * The order of a list, simplified to an equivalent one: live records by id if `discarded_at` is requested, which is null for all of them; without groups if a search
- * leaves only one, and in the trash, which no index covers in groups.
+ * The order of a list, simplified to an equivalent one: live records by id if it is requested when or by whom they were discarded, which is null; without groups if a
+ * search leaves only one, and in the trash, which no index covers in groups.
  */
 function effectiveSort({ sort, where, discarded }: ListQuery): ListQuery['sort'] {
-  if (sort?.field === 'discarded_at' && !discarded) return { ...sort, field: 'id' };
+  if (sort && ['discarded_at', 'discarded_by'].includes(sort.field) && !discarded) return { ...sort, field: 'id' };
   if (!sort?.first) return sort;
   const { first, ...plain } = sort;
   return discarded || where.some(({ field, op }) => field === first.field && op === 'eq') ? plain : sort;

@@ -2,7 +2,7 @@ import type { Resource, Values } from '../../../schema';
 import { assertRoleAllows } from './assertRoleAllows';
 import { withErrorPrefix } from './errorPrefix';
 import { insertRow, updateRow } from './writeRecords';
-import type { Source } from '../source';
+import type { WriteSource } from '../source';
 
 /** The values of a payload by where they are stored: in the record's own table, or in its nested records. */
 export interface SplitValues {
@@ -30,7 +30,7 @@ interface NestedWrite {
 }
 
 /** Writes the nested records of a payload: a nested record is created with its first non-empty field, and updated from then on. */
-export async function writeNested(source: Source, { resource, id, values, row = {} }: NestedWrite): Promise<void> {
+export async function writeNested(source: WriteSource, { resource, id, values, row = {} }: NestedWrite): Promise<void> {
   for (const [nestName, { one, key }] of Object.entries(resource.relations.hasOne)) {
     const given = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
       const included = resource.included[name];

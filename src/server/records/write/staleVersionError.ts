@@ -35,6 +35,7 @@ function partsOf({ registry }: Pick<Source, 'registry'>, { resource, row }: Stal
 
 interface ChangedField {
   readonly by: string | null;
+  readonly by_name: string | null;
   /** ISO 8601. */
   readonly at: string;
 }
@@ -52,10 +53,10 @@ async function readLastChanges(source: Source, resource: Resource, parts: readon
   const changes = new Map<string, ChangedField>();
   for (const { prefix, resource: partResource, id } of parts) {
     const { versions } = await readVersions(source, partResource, { id, page: 1, per: maxVersionsRead });
-    for (const { changeset, operator_email: by, created_at } of versions) {
+    for (const { changeset, operator_email: by, operator_name: by_name, created_at } of versions) {
       const at = new Date(created_at).toISOString();
       const names = Object.keys(changeset).flatMap((name) => (prefix === '' ? visibleFields(resource, name) : [prefix + name]));
-      for (const name of names) if (resource.fields[name] && !isWithheld(resource, name) && (changes.get(name)?.at ?? '') < at) changes.set(name, { by, at });
+      for (const name of names) if (resource.fields[name] && !isWithheld(resource, name) && (changes.get(name)?.at ?? '') < at) changes.set(name, { by, by_name, at });
     }
   }
   return Object.fromEntries(changes);
@@ -73,6 +74,7 @@ export async function createStaleVersionError(context: RepositoryContext, source
   const more = {
     current: context.toLoggedResponse(resource, row).record,
     changed_by: versions[0]?.operator_email ?? null,
+    changed_by_name: versions[0]?.operator_name ?? null,
     changed_at: last.at,
     changes: await readLastChanges(source, resource, parts),
     ...(linked && { changed_in: resource.name }),

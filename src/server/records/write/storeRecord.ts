@@ -16,9 +16,7 @@ interface NewRecord {
 /** Stores a new record with its version, inside the caller's transaction, and returns its id. */
 export async function storeNewRecord({ user }: Pick<RepositoryContext, 'user'>, source: WriteSource, { resource, values, nested }: NewRecord): Promise<number> {
   const changeset = toChangeset(resource, {}, { ...values, ...nested });
-  const id = await insertRow(source, resource, { values, also: insertVersionSql(source, { resource, event: 'create', operator: user.email, changeset }) });
-  source.changes.push({ resource: resource.name, id, event: 'create' });
-  return id;
+  return insertRow(source, resource, { values, also: insertVersionSql(source, { resource, event: 'create', operator: user.email, changeset }) });
 }
 
 interface StoredChange extends NewRecord {
@@ -26,10 +24,13 @@ interface StoredChange extends NewRecord {
   readonly event: VersionEvent;
 }
 
+/** Who moved the record to the trash, if the change does so or recovers it. */
+const discarderOf = ({ fields }: Resource, values: Values, operator: string): Values =>
+  fields.discarded_by && 'discarded_at' in values ? { discarded_by: values.discarded_at === null ? null : operator } : {};
+
 /** Stores the changes of a record with a new version, inside the caller's transaction. */
 export async function storeChange({ user }: Pick<RepositoryContext, 'user'>, source: WriteSource, { resource, row, values, nested, event }: StoredChange): Promise<void> {
   const id = row.id;
   const changeset = toChangeset(resource, row, { ...values, ...nested });
-  await updateRow(source, resource, { id, values, also: insertVersionSql(source, { resource, event, operator: user.email, changeset }) });
-  source.changes.push({ resource: resource.name, id, event });
+  await updateRow(source, resource, { id, values: { ...values, ...discarderOf(resource, values, user.email) }, event, also: insertVersionSql(source, { resource, event, operator: user.email, changeset }) });
 }

@@ -4,7 +4,7 @@ import { columnTypeOf, quote, schemaOf, storedFields } from '../../store';
 import { invalidFields } from '../../http/HttpError';
 import { fileFields, fileIds, updateFileReferences } from '../../attachments/fileReferences';
 import { assertUnique } from './assertUnique';
-import { tableOf, type SideStatement, type Source } from '../source';
+import { tableOf, type SideStatement, type Source, type VersionEvent, type WriteSource } from '../source';
 
 /** A value bound for the driver: jsonb is serialised, arrays are passed through. */
 function bindValue(resource: Resource, name: string, value: unknown): RawBuilder<unknown> {
@@ -35,9 +35,9 @@ async function attachFiles(source: Source, resource: Resource, { before, values 
 
 /**
  * Inserts a row, runs `also` in the same statement with its id, and returns the id. Ids are never reused: one drawn by a failed write is lost. Numbers that the server
- * derives from the id are stored in the same statement.
+ * derives from the id are stored in the same statement. Every insert is reported as a change.
  */
-export async function insertRow(source: Source, resource: Resource, { values, also }: { readonly values: Values; readonly also?: SideStatement }): Promise<number> {
+export async function insertRow(source: WriteSource, resource: Resource, { values, also }: { readonly values: Values; readonly also?: SideStatement }): Promise<number> {
   await assertUnique(source, resource, { values });
   const numbered = numberedFields(storedFields(resource));
   const entries = Object.entries(values).filter(([name]) => name !== 'id' && !numbered.some(([generated]) => generated === name));
@@ -52,11 +52,22 @@ export async function insertRow(source: Source, resource: Resource, { values, al
     )${also ? sql`, also as (${also(sql`stored`)})` : sql``} select id from stored`.execute(source.db);
   const { id } = rows[0] as { readonly id: number };
   await attachFiles(source, resource, { before: {}, values });
+  source.changes.push({ resource: resource.name, id, event: 'create' });
   return id;
 }
 
-/** Updates a row and runs `also` in the same statement. `updated_at` always increases, even within one clock tick, so that no two versions share an ETag. */
-export async function updateRow(source: Source, resource: Resource, { id, values, also }: { readonly id: number; readonly values: Values; readonly also?: SideStatement }): Promise<void> {
+interface RowUpdate {
+  readonly id: number;
+  readonly values: Values;
+  readonly also?: SideStatement;
+  readonly event?: VersionEvent;
+}
+
+/**
+ * Updates a row and runs `also` in the same statement. `updated_at` always increases, even within one clock tick, so that no two versions share an ETag. Every update is
+ * reported as a change.
+ */
+export async function updateRow(source: WriteSource, resource: Resource, { id, values, also, event = 'update' }: RowUpdate): Promise<void> {
   await assertUnique(source, resource, { id, values });
   const before = fileFields(resource).some((name) => name in values) ? await readFiles(source, resource, id) : {};
   await attachFiles(source, resource, { before, values });
@@ -64,4 +75,5 @@ export async function updateRow(source: Source, resource: Resource, { id, values
   const bumpSql = sql`updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond')`;
   const update = sql`update ${tableOf(source, resource)} set ${sql.join([...set, bumpSql])} where id = ${id}`;
   await (also ? sql`with stored as (${update} returning id) ${also(sql`stored`)}` : update).execute(source.db);
+  source.changes.push({ resource: resource.name, id, event });
 }

@@ -10,7 +10,7 @@ function columnSql(name: string, { type, notNull, default: value, identity, prim
   return parts.filter((part) => part).join(' ');
 }
 
-/** SQL that creates a table, or adds its missing columns. */
+/** SQL that creates a table, or adds its missing columns and fills them. */
 export function tableSql(table: TableDefinition, found: FoundSchema): string[] {
   const existing = found.tables.get(qualifiedName(table));
   const columns = Object.entries(table.columns);
@@ -18,7 +18,10 @@ export function tableSql(table: TableDefinition, found: FoundSchema): string[] {
   if (!existing) return [`create table ${sqlName(table)} (\n  ${columns.map(([name, column]) => columnSql(name, column)).join(',\n  ')}\n)${partitioning}`];
   return columns
     .filter(([name]) => !existing.has(name))
-    .map(([name, column]) => `alter table ${sqlName(table)} add column ${columnSql(name, column)}`);
+    .flatMap(([name, column]) => [
+      `alter table ${sqlName(table)} add column ${columnSql(name, column)}`,
+      ...(column.fill === undefined ? [] : [`update ${sqlName(table)} as record set ${quote(name)} = ${column.fill}`]),
+    ]);
 }
 
 /** SQL that adds the missing foreign keys of a table. */

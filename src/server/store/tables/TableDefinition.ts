@@ -68,6 +68,8 @@ export interface ColumnDefinition {
   readonly startValue?: string;
   /** A record must have a value, always or under a condition. */
   readonly unemptied?: true;
+  /** SQL after `set column =` that fills the column of the rows that exist when it is added; their table is called `record`. */
+  readonly fill?: string;
   /** The columns that its value is computed from. */
   readonly madeOf?: readonly string[];
   /** The columns of its rows, if it holds an editable table. */

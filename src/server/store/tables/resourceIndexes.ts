@@ -119,7 +119,7 @@ export function indexesOf(resource: Resource, registry: Registry): IndexDefiniti
   });
   const sorted = [...sortedColumns(resource, registry)].flatMap((name) => {
     const field = stored.get(name);
-    return field && name !== 'id' && name !== 'discarded_at' ? [singleFieldSortIndex(resource, registry, [name, field])] : [];
+    return field && !['id', 'discarded_at', 'discarded_by'].includes(name) ? [singleFieldSortIndex(resource, registry, [name, field])] : [];
   });
   const numbered = numberedFields(stored);
   const all: IndexDefinition[] = [

@@ -1,6 +1,6 @@
 import { requiredRuleOf, convertStoredValue, closedOptionsOf, computedSources, isAlwaysRequired, isEditableRows, isReference, findFieldLinks, memoizePerRegistry, memoizePerResource, traitsOf, type Field, type Registry, type Resource } from '../../../schema';
 import { traitsOfType } from '../columnTypes';
-import { literal } from '../sqlNames';
+import { literal, quote } from '../sqlNames';
 import { columnTypes, storedFields } from './fieldColumns';
 import { listMarksDefinition } from './listMarksTable';
 import { indexesOf } from './resourceIndexes';
@@ -55,9 +55,21 @@ function requirementsOf(field: Field): Pick<ColumnDefinition, 'required' | 'star
   return { ...(isRequired && { required: true, ...startValueOf(field) }), ...(mustHaveValue && { unemptied: true }), ...(field.computed && { madeOf: computedSources(field.computed) }) };
 }
 
-function toColumnDefinition([name, field]: readonly [string, Field], { resource, registry }: { readonly resource: Resource; readonly registry: Registry }): ColumnDefinition {
+/** Who discarded a record, read from its versions, where the table is older than the column. */
+const discarderSql = (resource: Resource, schema: string): string => `(
+  select operator_email from ${quote(schema)}.${quote(versionsTable)} where item_type = ${literal(resource.name)} and item_id = record.id and event = 'destroy' order by id desc limit 1
+) where discarded_at is not null`;
+
+interface ColumnOf {
+  readonly resource: Resource;
+  readonly registry: Registry;
+  readonly schema: string;
+}
+
+function toColumnDefinition([name, field]: readonly [string, Field], { resource, registry, schema }: ColumnOf): ColumnDefinition {
   if (name === 'id') return { type: 'bigint', identity: true };
   if (name === 'created_at' || name === 'updated_at') return { type: 'timestamptz', notNull: true, default: 'now()' };
+  if (name === 'discarded_by') return { type: 'text', fill: discarderSql(resource, schema) };
   const plain: ColumnDefinition = { type: columnTypes[field.kind], ...formerOf(field), ...kindOf(field), ...rowColumnsOf(field), ...requirementsOf(field) };
   const links = findFieldLinks(field).map(({ to, within }): MemberReference => {
     const target = registry.get(to);
@@ -95,7 +107,7 @@ function tablesOf(registry: Registry, resources: readonly Resource[], schema: st
   const tables = resources.map((resource): TableDefinition => ({
     schema,
     name: resource.name,
-    columns: Object.fromEntries(storedFields(resource).map((entry) => [entry[0], toColumnDefinition(entry, { resource, registry })])),
+    columns: Object.fromEntries(storedFields(resource).map((entry) => [entry[0], toColumnDefinition(entry, { resource, registry, schema })])),
     indexes: indexesByRegistry(registry)(resource),
     triggers: [...countingTriggers, ...(schema === sharedSchema ? [] : changeTrackingTriggers(schema))],
   }));
