@@ -27,6 +27,21 @@ it('recovers after asking, and stays with the question where that fails', async 
   expect(toasts.at(-1)).toMatchObject({ type: 'success', message: 'Patient recovered successfully' });
 });
 
+it('says by name who discarded a record, and nothing for a server that does not tell', async () => {
+  const told = [{ ...rows[0], discarded_by: 'ann@example.com', discarded_by_name: 'Ann Lee' }, { ...rows[0], id: 8, discarded_by: 'bob@example.com' }, { ...rows[0], id: 9 }];
+  const { user } = openAt({ at, provider: { getList: listOf(told) } });
+  await screen.findByRole('cell', { name: 'PAT7' });
+  const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const column = titles.indexOf('Discarded By');
+  expect(titles[column - 1]).toBe('Discarded At');
+  const shown = screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[column]);
+  expect(shown.map((cell) => cell?.textContent)).toEqual(['Ann Lee', 'bob@example.com', 'N/A']);
+  expect(screen.getByTitle('ann@example.com').textContent).toBe('Ann Lee');
+  await user.click(screen.getAllByRole('button', { name: 'Recover Ada Stone' })[0] as HTMLElement);
+  const question = await dialog('Are you sure to recover this record?');
+  expect(question.getByTitle('ann@example.com').textContent).toBe('Ann Lee');
+});
+
 it('says that nothing is discarded', async () => {
   openAt({ at, provider: { getList: listOf([]) } });
   expect(await screen.findByText('There are no discarded patients')).toBeTruthy();

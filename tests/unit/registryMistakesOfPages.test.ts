@@ -50,6 +50,7 @@ const pages: readonly Mistake[] = [
   ['with the actions of rows that have none', () => [things({ record: { sections, actions: true }, list: { columns: ['name'] } })], ['things: record.actions shows the actions of the list, but the list has none; add list.actions or leave it out']],
   ['with a history that is named', () => [things({ record: { sections, history: 'Changes' } })], ['things: record.history is "Changes"; true, or an object, is needed']],
   ['with the history of a view', () => [things(), others({ fields: { name: text('Name') }, titleFields: ['name'], verbs: ['list'], view: { of: 'things', where: {} }, record: { sections, history: true } })], ['others: record.history shows changes, but a view stores no records; leave it out, or declare it in things']],
+  ['with an action that shows the history of a view', () => [things(), others({ fields: { name: text('Name') }, titleFields: ['name'], verbs: ['list'], view: { of: 'things', where: {} }, list: { columns: ['name'], actions: ['history'] } })], ['others: action "history" shows changes, but a view stores no records; remove it, or declare it in things']],
   ['with the history of a log', () => [things({ shared: true, log: true, verbs: ['list'], record: { sections, history: true } })], ['things: record.history shows changes, but the records of a log never change; leave it out']],
 ];
 

@@ -91,6 +91,11 @@ function* builtInActionProblems({ resource }: Subject, actionName: string): Prob
     if (!resource.verbs.includes('delete')) yield 'action "delete" needs the verb "delete", which is missing; add the verb or remove the action';
     return;
   }
+  if (actionName === 'history') {
+    if (resource.view) yield `action "history" shows changes, but a view stores no records; remove it, or declare it in ${resource.view.of}`;
+    else if (resource.log) yield 'action "history" shows changes, but the records of a log never change; remove it';
+    return;
+  }
   if (actionName !== 'edit') return;
   if (!resource.form?.edit) yield 'action "edit" has no form to open; add form.edit or remove the action';
   if (!resource.verbs.includes('update')) yield 'action "edit" needs the verb "update", which is missing; add the verb or remove the action';

@@ -1,5 +1,6 @@
 import type { CommonOptions, Field, OptionsByKind } from '../field';
 import { isAlwaysRequired } from '../required';
+import { isStaffAddress } from '../staffNames';
 import type { Problems } from './context';
 
 /** The options of fields of all kinds. */
@@ -25,6 +26,7 @@ const contradictionRules: readonly ContradictionRule[] = [
   { appliesTo: isAlwaysRequired, description: 'required', options: ['advised'], reason: 'it is never saved empty' },
   { appliesTo: ({ during }) => during === 'update', description: 'written only once the record exists', options: ['initial', 'default'], reason: 'only a new record starts with something' },
   { appliesTo: (field) => field.kind === 'text' && field.url === true, description: 'a web address', options: ['asWords', 'capital', 'tag', 'numbered'], reason: 'it is shown as a link' },
+  { appliesTo: isStaffAddress, description: 'the address of a staff user', options: ['asWords', 'capital', 'tag', 'url', 'numbered', 'derived', 'computed'], reason: 'its name is shown' },
 ];
 
 /** Problems of options that contradict each other. */

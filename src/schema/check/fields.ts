@@ -17,6 +17,7 @@ import { ownOptionProblems } from './ownOptions';
 import { rowsProblems } from './rows';
 import { unstoredChoiceProblems } from './conditionRules';
 import { columnNameProblems } from './spelling';
+import { isStaffAddress, staffNameOf } from '../staffNames';
 import { uniqueProblems } from './unique';
 import { startValueProblems } from './startValues';
 
@@ -28,6 +29,13 @@ function* ownNameProblems([name, field]: FieldEntry, { resource }: Subject): Pro
   if (resource.included[name]?.nested !== undefined || !(name in resource.declared)) return;
   yield* columnNameProblems('a name', name);
   if (isSystemField(name) && !isRelabelled(name, field)) yield 'every record already has this field; leave it out';
+}
+
+function* staffAddressProblems([name, field]: FieldEntry, { resource }: Subject): Problems {
+  if (!isStaffAddress(field)) return;
+  if (!field.readOnly) yield 'it is the address of a staff user ("staff"), which only the server sets; add "readOnly: true"';
+  const nameField = staffNameOf(name);
+  if (Object.hasOwn(resource.fields, nameField)) yield `the name of its staff user is returned as "${nameField}", which is a field already; rename one of them`;
 }
 
 function* suggestionProblems(field: FieldOf<'text'>, subject: Subject): Problems {
@@ -90,6 +98,7 @@ function* fieldProblems(entry: FieldEntry, subject: Subject): Problems {
   const isOwn = Object.hasOwn(subject.resource.declared, name);
   if (!isOwn) return;
   yield* contradictionProblems(field);
+  yield* staffAddressProblems(entry, subject);
   yield* derivedProblems(field, subject);
   yield* ownOptionProblems(field);
   yield* startValueProblems(entry, subject.resource);
