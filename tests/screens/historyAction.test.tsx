@@ -4,6 +4,7 @@ import type { CustomParams } from '@refinedev/core';
 import { screen, within } from '@testing-library/react';
 import { expect, it, test, vi } from 'vitest';
 import { registry } from '../../resources';
+import { recordTitle } from '../../src/schema';
 import { dialog, expectNoDialog, listOf, openAt } from './screenHarness';
 
 const kinds = ['providers', 'facilities', 'clinic_contacts', 'payers', 'users'] as const;
@@ -19,7 +20,7 @@ it.each(kinds)('shows who changed what, by name, for a row of %s', async (name) 
   const { user } = openAt({ at: `/dashboard/${resource.screenPath}`, registry, provider: { getList: listOf([row]), custom } });
   await user.click(await screen.findByRole('button', { name: /^Actions for/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'History' }));
-  const title = new RegExp('^Change History — ');
+  const title = `Change History — ${recordTitle(resource, row)}`;
   const history = await dialog(title);
   const table = within(await history.findByRole('table', { name: 'Change History' }));
   expect((await table.findByTitle('ann@example.com')).textContent).toBe('Ann Lee');

@@ -42,24 +42,21 @@ const emptyText = '—';
 
 const nonEmptyText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-function toAuthor(by: unknown, name: unknown, at: unknown): Author {
-  const { shown, address } = toShownPerson(nonEmptyText(by), nonEmptyText(name)) ?? {};
-  return { by: shown, at: nonEmptyText(at), ...(address !== undefined && { address }) };
+/** Who changed something and when, by the names that the server sends for addresses. */
+function toAuthor(given: { readonly by?: unknown; readonly at?: unknown }, names: unknown): Author {
+  const by = nonEmptyText(given.by);
+  const { shown, address } = toShownPerson(by, isObject(names) && by !== undefined ? names[by] : undefined) ?? {};
+  return { by: shown, at: nonEmptyText(given.at), ...(address !== undefined && { address }) };
 }
-
-const parseAuthor = (value: unknown): Author => {
-  const { by, by_name: name, at } = isObject(value) ? value : {};
-  return toAuthor(by, name, at);
-};
 
 /** Parses the body of a 412: who changed the record and when. `within` names the resource if it is another record than the one written to. */
 export function parseConflict(error: unknown) {
-  const { current, changed_by: by, changed_by_name: name, changed_at: at, changed_in: within, changes } = isObject(error) ? error : {};
+  const { current, changed_by: by, changed_at: at, changed_in: within, changes, names } = isObject(error) ? error : {};
   return {
     current: isObject(current) ? current : undefined,
-    ...toAuthor(by, name, at),
+    ...toAuthor({ by, at }, names),
     within: nonEmptyText(within),
-    changes: isObject(changes) ? Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, parseAuthor(change)])) : {},
+    changes: isObject(changes) ? Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, toAuthor(isObject(change) ? change : {}, names)])) : {},
   };
 }
 

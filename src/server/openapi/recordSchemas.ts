@@ -28,7 +28,7 @@ export function recordSchema(resource: Resource): JsonSchema {
   const properties = fields.map(([name, field]): [string, JsonSchema] =>
     nonNullFields.includes(name) ? [name, { ...valueSchema(field), ...descriptionOnly(field), readOnly: true }] : [name, propertyOf(field)],
   );
-  const names = staffAddresses(resource).map(([address, name]): [string, JsonSchema] => [name, { ...nullable({ type: 'string' }), description: `The name of the person in ${address}`, readOnly: true }]);
+  const names = staffAddresses(resource).map(([address, name]): [string, JsonSchema] => [name, { type: 'string', description: `The name of the person in ${address}, if the staff know one`, readOnly: true }]);
   return {
     type: 'object',
     title: resource.label.one,

@@ -43,7 +43,7 @@ export function toRecord(resource: Resource, row: Row, { files, ...viewer }: Res
     const value = row[name] ?? null;
     record[name] = isFile && value !== null ? presentFiles(value, present) : value;
   }
-  for (const [address, name] of staffNames(resource)) if (name in row && !isWithheld(resource, address)) record[name] = row[name];
+  for (const [address, name] of staffNames(resource)) if (typeof row[name] === 'string' && !isWithheld(resource, address)) record[name] = row[name];
   return omitWithheld(resource, Object.assign(withDerivedValues(resource, Object.assign(record, readNestedRecords(resource, row))), { id: row.id }));
 }
 

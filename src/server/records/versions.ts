@@ -66,11 +66,8 @@ async function withNames({ db }: Pick<Source, 'db'>, resource: Resource, version
   const addressesOf = ({ changeset }: StoredVersion) => changedAddresses(resource, changeset);
   const names = await readStaffNames(db, versions.flatMap((version) => [version.operator_email, ...addressesOf(version)]));
   return versions.map((version): Version => {
-    const named = addressesOf(version).flatMap((address): [string, string][] => {
-      const name = names.get(address.toLowerCase());
-      return name === undefined ? [] : [[address, name]];
-    });
-    return { ...version, operator_name: names.get(version.operator_email.toLowerCase()) ?? null, ...(named.length > 0 && { names: Object.fromEntries(named) }) };
+    const named = addressesOf(version).flatMap((address) => (names[address] === undefined ? [] : [[address, names[address]] as const]));
+    return { ...version, operator_name: names[version.operator_email] ?? null, ...(named.length > 0 && { names: Object.fromEntries(named) }) };
   });
 }
 

@@ -6,13 +6,13 @@ const nameSql = "nullif(concat_ws(' ', nullif(first_name, ''), nullif(last_name,
 /** SQL of the name of the user with this e-mail address, deleted or not; null for an address of nobody, such as that of the server itself. */
 export const staffNameSql = (address: string): string => `(select ${nameSql} from staff.users as person where lower(person.email) = lower(${address}))`;
 
-/** The names of users, by their e-mail addresses in lower case. */
-export async function readStaffNames(db: Kysely<Database>, addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const wanted = [...new Set(addresses.map((address) => address.toLowerCase()))];
-  if (wanted.length === 0) return new Map();
+/** The names of users, by the given e-mail addresses; addresses of nobody are left out. */
+export async function readStaffNames(db: Kysely<Database>, addresses: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  const wanted = [...new Set(addresses)];
+  if (wanted.length === 0) return {};
   const { rows } = await sql<{ readonly address: string; readonly name: string | null }>`
-    select lower(email) as address, ${sql.raw(nameSql)} as name from staff.users where lower(email) = any(${wanted}::text[])`.execute(db);
-  return new Map(rows.flatMap(({ address, name }): [string, string][] => (name === null ? [] : [[address, name]])));
+    select address, ${sql.raw(nameSql)} as name from unnest(${wanted}::text[]) as given (address) join staff.users on lower(email) = lower(address)`.execute(db);
+  return Object.fromEntries(rows.flatMap(({ address, name }) => (name === null ? [] : [[address, name] as const])));
 }
 
 const maxAddresses = 50;

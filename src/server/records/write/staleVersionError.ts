@@ -1,5 +1,6 @@
 import { isWithheld, writtenReferences, type Resource } from '../../../schema';
 import { HttpError } from '../../http/HttpError';
+import { readStaffNames } from '../../staff/staffNames';
 import { readVersions } from '../versions';
 import type { RepositoryContext } from '../RepositoryContext';
 import type { Row } from '../Records';
@@ -35,7 +36,6 @@ function partsOf({ registry }: Pick<Source, 'registry'>, { resource, row }: Stal
 
 interface ChangedField {
   readonly by: string | null;
-  readonly by_name: string | null;
   /** ISO 8601. */
   readonly at: string;
 }
@@ -53,17 +53,17 @@ async function readLastChanges(source: Source, resource: Resource, parts: readon
   const changes = new Map<string, ChangedField>();
   for (const { prefix, resource: partResource, id } of parts) {
     const { versions } = await readVersions(source, partResource, { id, page: 1, per: maxVersionsRead });
-    for (const { changeset, operator_email: by, operator_name: by_name, created_at } of versions) {
+    for (const { changeset, operator_email: by, created_at } of versions) {
       const at = new Date(created_at).toISOString();
       const names = Object.keys(changeset).flatMap((name) => (prefix === '' ? visibleFields(resource, name) : [prefix + name]));
-      for (const name of names) if (resource.fields[name] && !isWithheld(resource, name) && (changes.get(name)?.at ?? '') < at) changes.set(name, { by, by_name, at });
+      for (const name of names) if (resource.fields[name] && !isWithheld(resource, name) && (changes.get(name)?.at ?? '') < at) changes.set(name, { by, at });
     }
   }
   return Object.fromEntries(changes);
 }
 
 /**
- * The 412 error for a write based on an outdated version: with the current record, who changed it or a linked record last and when, and the same for each field
+ * The 412 error for a write based on an outdated version: with the current record, who changed it or a linked record last and when, the same for each field, and the names of these people
  * (decision 15).
  */
 export async function createStaleVersionError(context: RepositoryContext, source: Source, stale: StaleRecord): Promise<HttpError> {
@@ -71,12 +71,14 @@ export async function createStaleVersionError(context: RepositoryContext, source
   const parts = partsOf(source, stale).sort((left, right) => Date.parse(right.at) - Date.parse(left.at));
   const last = parts[0] as RecordPart;
   const { versions } = await readVersions(source, last.resource, { id: last.id, page: 1, per: 1 });
+  const changes = await readLastChanges(source, resource, parts);
+  const authors = [versions[0]?.operator_email, ...Object.values(changes).map(({ by }) => by)];
   const more = {
     current: context.toLoggedResponse(resource, row).record,
     changed_by: versions[0]?.operator_email ?? null,
-    changed_by_name: versions[0]?.operator_name ?? null,
     changed_at: last.at,
-    changes: await readLastChanges(source, resource, parts),
+    changes,
+    names: await readStaffNames(source.db, authors.filter((by) => typeof by === 'string')),
     ...(linked && { changed_in: resource.name }),
   };
   return new HttpError(412, `This ${resource.label.one.toLowerCase()} was changed by somebody else in the meantime`, { more });
