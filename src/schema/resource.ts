@@ -133,13 +133,13 @@ const systemFields = (prefix: string | undefined, trashPrefix: string | undefine
   ...(verbs.includes('delete') ? discarder : {}),
 });
 
-/** The columns of a trash with who discarded each record, after when. */
+/** The columns of a trash with who discarded each record, before when. */
 function withDiscarder(trash: ResourceSpec<string, FieldMap, RelationMap, string>['trash']) {
   if (!Array.isArray(trash?.columns)) return trash;
   const columns = trash.columns as readonly Column[];
   const indexOf = (name: string) => columns.findIndex((column) => column === name || (typeof column === 'object' && 'field' in column && column.field === name));
   if (indexOf('discarded_by') !== -1) return trash;
-  const at = indexOf('discarded_at') + 1 || columns.length;
+  const at = indexOf('discarded_at') === -1 ? columns.length : indexOf('discarded_at');
   return { ...trash, columns: [...columns.slice(0, at), 'discarded_by', ...columns.slice(at)] };
 }
 

@@ -56,7 +56,7 @@ function testWrites(resource: Resource, harness: () => Harness): void {
   if (keyed && free && verbs.includes('create')) test('one entry for a keyed child that is replaced', async () => {
     const { call, make } = harness();
     const record = await make(resource, 1);
-    const body = { ...(await free.to(2)), [keyed.parent]: record[keyed.parent], [keyed.by]: record[keyed.by] };
+    const body = { ...record, ...(await free.to(2)) };
     expect(told(await entriesOf(harness(), () => call('POST', resource.apiPath, { body })))).toEqual([entry('update', resource, record.id)]);
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultManufacturer, manufacturers } from '../../resources/manufacturers';
-import { searchParameters, writableFields } from '../../src/schema';
+import { searchParameters, staffAddresses, writableFields } from '../../src/schema';
 import { buildOpenApi } from '../../src/server/openapi/registerOpenApi';
 import { userRules } from '../../src/server/users/userRules';
 import { registry } from '../fixtures/everything';
@@ -111,7 +111,8 @@ describe('the description of the API', () => {
     const isFlat = (field: string) => resource.included[field]?.nested === undefined;
     const nests = Object.keys(resource.relations.hasOne);
     const shown = Object.keys(resource.fields).filter((field) => resource.fields[field]?.kind !== 'password' && isFlat(field));
-    expect(Object.keys(schemas[name]?.properties ?? {})).toEqual([...shown, ...nests]);
+    const names = staffAddresses(resource).map(([, nameOfPerson]) => nameOfPerson);
+    expect(Object.keys(schemas[name]?.properties ?? {})).toEqual([...shown, ...names, ...nests]);
     expect(Object.keys(schemas[`${name}_input`]?.properties ?? {})).toEqual([...writableFields(resource).map(([field]) => field).filter(isFlat), ...nests]);
   });
 });
@@ -129,8 +130,9 @@ describeApi('the open addresses', { registry, hooks: userRules }, (harness) => {
     for (const resource of registry.all) {
       // A log has entries without being written to: this sign-in is one.
       const record = resource.log ? ((await list(resource)).data[0] ?? {}) : await make(resource, 1);
-      // Fields that only some roles may see are optional.
-      const always = Object.keys(record).filter((name) => !(name in resource.relations.hasOne) && resource.fields[name]?.seenBy === undefined);
+      // Fields that only some roles may see are optional, and the names of persons.
+      const names = staffAddresses(resource).map(([, name]) => name);
+      const always = Object.keys(record).filter((name) => !names.includes(name) && !(name in resource.relations.hasOne) && resource.fields[name]?.seenBy === undefined);
       expect(always.toSorted()).toEqual([...(schemas[resource.name]?.required ?? [])].toSorted());
     }
     const [row = {}] = (await list(registry.get('cases'))).data;

@@ -9,7 +9,7 @@ import { registry } from '../fixtures/everything';
 import { administrator, agent, describeApi, type Body, type ListBody } from './harness';
 
 const name = 'Ada Byron';
-const closing = { closed_date: '2026-02-28', case_outcome: 'Copay Eligible', case_outcome_reason: 'Approved' };
+const closing = { closed_date: '2026-02-28', case_outcome: 'Copay Eligible', case_outcome_reason: 'Standard' };
 const discardable = registry.all.filter(({ verbs, view }) => verbs.includes('trash') && !view);
 
 describeApi('the names of staff', { registry, ...createProductExtensions({ manufacturers }) }, (harness) => {

@@ -172,5 +172,5 @@ it('offers on one’s own row what ends no session: neither Delete nor a reset',
   const own = { ...riley, email: 'Agent@example.com' };
   const { user } = open({ getList: listOf([own]) });
   await user.click(await screen.findByRole('button', { name: 'Actions for Riley Okafor' }));
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Edit']);
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Edit', 'History']);
 });

@@ -98,7 +98,7 @@ const names: readonly Mistake[] = [
   ['a field with a name too long', () => [having({ [`a${'_long'.repeat(13)}`]: integer('Size') })], ['things: field "a_long_long_long_long_long_long_long_long_long_long_long_long_long": a name may have at most 63 characters; shorten it']],
   ['a field that every record has', () => [having({ id: text('ID') })], ['things: field "id": every record already has this field; leave it out']],
   ['a field that every object has', () => [having({ constructor: text('Builder') })], ['things: field "constructor": a name is reserved by the programming language; choose another']],
-  ['a column that every object has', () => [things({ list: { columns: ['toString'] } })], ['things: list.columns names the unknown field "toString"; choose from "id", "created_at", "updated_at", "discarded_at", "name"']],
+  ['a column that every object has', () => [things({ list: { columns: ['toString'] } })], ['things: list.columns names the unknown field "toString"; choose from "id", "created_at", "updated_at", "discarded_at", "discarded_by", "name"']],
   ['two kinds with one path', () => [things(), others({ apiPath: 'things' })], ['others: its apiPath "things" is already used by things; set another "apiPath"']],
   ['two kinds with one route', () => [things({ list }), others({ screenPath: 'things', list: { columns: ['title'] } })], ['others: its screenPath "things" is already used by things; set another "screenPath"']],
   ['a route that is a trash', () => [things({ trash: list }), others({ screenPath: 'trash_things', list: { columns: ['title'] } })], ['others: its screenPath "trash_things" is already used by things; set another "screenPath"']],
@@ -294,7 +294,7 @@ const relations: readonly Mistake[] = [
     ],
     ['things: field "mark": it is computed from "side", which is the key of the record and not known to the form that writes it; name another field'],
   ],
-  ['one per an unknown field', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }, { verbs: ['list'], relations: { other: { by: 'other_id', parent: { onePer: 'side' } } } }), others()], ['things: relation "other": its "onePer" names the unknown field "side"; choose from "id", "created_at", "updated_at", "discarded_at", "name", "other_id"']],
+  ['one per an unknown field', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }, { verbs: ['list'], relations: { other: { by: 'other_id', parent: { onePer: 'side' } } } }), others()], ['things: relation "other": its "onePer" names the unknown field "side"; choose from "id", "created_at", "updated_at", "discarded_at", "discarded_by", "name", "other_id"']],
   ['one per a text', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }, { verbs: ['list'], relations: { other: { by: 'other_id', parent: { onePer: 'name' } } } }), others()], ['things: relation "other": there is one record per "name", which is not a choice with a fixed list of values; name one whose values are the keys']],
   [
     'a child of no key',

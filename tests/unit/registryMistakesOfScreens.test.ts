@@ -74,7 +74,7 @@ testMistakes({
       [
         'things: list.columns names the unknown field "phone"; it is now called "business_phone"',
         'others: relation "thing": it shows "phone", which is not a field of things; it is now called "business_phone"',
-        'others: list.columns names the unknown field "thing_phone"; choose from "id", "created_at", "updated_at", "discarded_at", "title", "thing_id", "thing_name", "thing_discarded_at"',
+        'others: list.columns names the unknown field "thing_phone"; choose from "id", "created_at", "updated_at", "discarded_at", "discarded_by", "title", "thing_id", "thing_name", "thing_discarded_at"',
       ],
     ],
     [

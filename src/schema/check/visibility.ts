@@ -23,7 +23,7 @@ function* screenProblems(resource: Resource): Problems {
   yield* emptyPlaceProblems('list.columns', columnFieldNames(list?.columns), to(rights?.list));
   yield* emptyPlaceProblems('list.related', columnFieldNames(list?.related), to(rights?.list));
   yield* emptyPlaceProblems('list.deleteSummary', list?.deleteSummary ?? [], to(rights?.delete ?? rights?.list));
-  yield* emptyPlaceProblems('trash.columns', columnFieldNames(trash?.columns), to(rights?.trash ?? rights?.list));
+  yield* emptyPlaceProblems('trash.columns', columnFieldNames(trash?.columns).filter((name) => name !== 'discarded_by'), to(rights?.trash ?? rights?.list));
   if (record && !record.sections.some(({ part }) => part !== undefined)) yield* emptyPlaceProblems('the record page', record.sections.flatMap(({ fields }) => fields), to(rights?.list));
 }
 

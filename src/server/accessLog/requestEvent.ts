@@ -125,7 +125,7 @@ export function replayEvent(request: FastifyRequest, payload: unknown, context: 
 export function requestEvents(request: FastifyRequest, status: number, context: EventContext): readonly AccessEvent[] {
   const base = baseColumnsOf(request, context);
   if (status === 401) return [];
-  if ([403, 404, 429].includes(status)) {
+  if ([403, 404, 429].includes(status) && request.trace.writes.length === 0) {
     const refused = refusalOf(request, status, context);
     return refused ? [{ ...base, action: 'refused', ...refused, status }] : [];
   }
