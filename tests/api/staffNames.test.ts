@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
-import type { Resource } from '../../src/schema';
 import { createProductExtensions } from '../../src/server/productExtensions';
 import { syncSchema } from '../../src/server/store';
 import { serverTables } from '../../src/server/serverTables';
@@ -102,7 +101,7 @@ describeApi('the access log', { registry, ...createProductExtensions({ manufactu
 
   test('finds the entries of a record by its number with and without prefix, by a case number and by a name', async () => {
     const { make } = harness();
-    const of = (resource: string, changes: Body = {}) => make(registry.get(resource) as Resource, 1, changes);
+    const of = (resource: string, changes: Body = {}) => make(registry.get(resource), 1, changes);
     const patient = await of('patients', { first_name: 'Karen', last_name: 'Okonkwo' });
     const facility = await of('facilities', { name: 'Northside Clinic' });
     const made = await of('cases', { patient_id: patient.id });
