@@ -33,9 +33,10 @@ export function DateInput(props: InputProps<'date'>) {
         serialise={formatWireDate}
       />
       {field.due && !disabled && (
-        <Space size={4} style={{ marginTop: 4 }}>
+        // On the line of the label, so that a date which comes into a form moves no row.
+        <Space size={0} style={{ position: 'absolute', insetInlineEnd: 0, bottom: '100%', marginBottom: 6 }}>
           {dueDays.map(({ label, days }) => (
-            <Button key={label} size="small" tabIndex={-1} onClick={() => change(formatWireDate(dayjs().add(days, 'day')))}>
+            <Button key={label} type="link" size="small" tabIndex={-1} onClick={() => change(formatWireDate(dayjs().add(days, 'day')))}>
               {label}
             </Button>
           ))}
