@@ -84,7 +84,11 @@ test('every dialog is without a fault that axe knows', async ({ signedIn: page, 
   await goTo(page, `cases/${theCase}/shipments`);
   found.push(...(await lookAt(page, 'Add Shipment', () => page.getByRole('button', { name: 'Add Shipment' }).first().click())));
   await goTo(page, 'cases');
-  found.push(...(await lookAt(page, 'details of a case', () => page.locator('tr[data-row]').first().click({ position: { x: 5, y: 5 } }))));
+  const openDetails = async () => {
+    await page.getByRole('button', { name: /^Actions for/ }).first().click();
+    await page.getByRole('menuitem', { name: 'Details' }).click();
+  };
+  found.push(...(await lookAt(page, 'details of a case', openDetails)));
   const reachable = uniqueWord('Reach');
   await api.create('patients', { first_name: reachable, last_name: 'Able', email: 'able@example.com', mobile_phone: '3125550100' });
   await goTo(page, `patients?searchFirstName=${reachable}`);
