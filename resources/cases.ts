@@ -131,7 +131,7 @@ export const cases = defineResource({
     referral_state: usState('Referral State', { required: 'Please select Referral State!', initial: 'IL' }),
     case_type: choice('Case Type', caseTypes, { required: 'Please select Program!' }),
     initiated_by: choice('Initiated By', callers),
-    sticky: longText('Sticky Note'),
+    sticky: longText('Sticky Note', { banner: true }),
     status: choice('Status', openStates, { allowsOther: 'stored', tag: stateColors }),
     status_changed_at: instant('Status Changed At', { readOnly: true, format: 'MM-DD-YYYY HH:mm A' }),
     summary: longText('Summary', { readOnly: true }),

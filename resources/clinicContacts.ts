@@ -53,7 +53,7 @@ export const clinicContacts = defineResource({
   menu: { group: 'Meta Info', order: 40 },
   list: {
     columns: [
-      'id',
+      { field: 'id', link: 'record' },
       'first_name',
       'last_name',
       'business_phone',
@@ -76,6 +76,7 @@ export const clinicContacts = defineResource({
     columnCount: 2,
     sections,
   },
+  record: { sections },
   trash: {
     columns: [
       'id',

@@ -77,7 +77,7 @@ export const patients = defineResource({
     zip: text('Zip', { maxLength: 10 }),
     free_trial_received: boolean('Free Trial Received'),
     free_trial_received_product: choice('Free Trial Product', freeTrialProducts, { when: { feature: 'freeTrialProduct' } }),
-    sticky: longText('Sticky Note'),
+    sticky: longText('Sticky Note', { banner: true }),
     origin_patient_id: integer('Copay ID', { min: 0, unique: true }),
     contact_first_name: text('Contact First Name'),
     contact_last_name: text('Contact Last Name'),
@@ -95,6 +95,9 @@ export const patients = defineResource({
       },
       { readOnly: true },
     ),
+  },
+  relations: {
+    cases: { many: 'cases', by: 'patient_id', columns: ['case_number', 'status', 'case_type', 'drug', 'created_at', 'provider_last_name', 'facility_name'] },
   },
   together: [
     ['first_name', 'middle_name', 'last_name'],

@@ -150,7 +150,8 @@ export type InstantFormat = 'MM-DD-YYYY' | 'MM-DD-YYYY HH:mm' | 'MM-DD-YYYY HH:m
 /** Options of each kind of field. To add a kind, start here: the compiler then reports every place that has to support it. */
 export interface OptionsByKind {
   text: SingleLineOptions;
-  longText: TextOptions;
+  /** `banner`: shown above everything else on the pages of the record, and of records that include the field. */
+  longText: TextOptions & { readonly banner?: true };
   richText: TextOptions;
   email: CommonOptions;
   phone: CommonOptions;

@@ -7,9 +7,15 @@ import { traitsOf } from './value';
 /** The operator that finds the records which point to a record. */
 export const referenceSearchOperator = (field: Pick<Field, 'kind'>): 'eq' | 'has' => (traitsOf(field).multiple ? 'has' : 'eq');
 
+/** Whether a field holds what a reference points to: the reference itself, or the id of its record as this one includes it. */
+const isIdOf = ({ included }: Pick<Resource, 'included'>, name: string, by: string): boolean => {
+  const { path, field } = included[name] ?? {};
+  return name === by || (field === 'id' && path?.length === 1 && path[0] === by);
+};
+
 /** The search of a resource by this reference; undefined where there is none. */
-export const findSubListSearch = ({ search, fields }: Pick<Resource, 'search' | 'fields'>, by: string): string | undefined =>
-  Object.keys(search).find((name) => search[name]?.field === by && search[name].op === referenceSearchOperator(fields[by] ?? { kind: 'reference' }));
+export const findSubListSearch = ({ search, fields, included }: Pick<Resource, 'search' | 'fields' | 'included'>, by: string): string | undefined =>
+  Object.keys(search).find((name) => isIdOf({ included }, search[name]?.field ?? '', by) && search[name]?.op === referenceSearchOperator(fields[by] ?? { kind: 'reference' }));
 
 /** Whether a list on another record's page has a button that adds a record. A form in steps has none, because its first step selects that record. */
 export const canAddFromSubList = ({ verbs, form }: Pick<Resource, 'verbs' | 'form'>): boolean =>
@@ -30,7 +36,8 @@ export function searchArgumentFor({ search, included }: Pick<Resource, 'search' 
 
 /** The columns of a list on the page of its parent record, without those that only repeat the parent. */
 export function subListColumns(listed: Resource, { by, columns }: Pick<HasMany, 'by' | 'columns'>): readonly Column[] {
-  const declaredColumns = columns?.filter((name) => name in listed.fields);
+  const ofList = (name: string): Column => listed.list?.columns.find((column) => typeof column === 'object' && 'field' in column && column.field === name) ?? name;
+  const declaredColumns = columns?.filter((name) => name in listed.fields).map(ofList);
   const isOfParent = (name: string): boolean => name === by || listed.included[name]?.path[0] === by && listed.included[name].path.length === 1;
   const all: readonly Column[] = declaredColumns ?? listed.list?.related ?? listed.list?.columns ?? [];
   return declaredColumns ?? all.filter((column) => typeof column === 'string' ? !isOfParent(column) : !('field' in column) || !isOfParent(column.field));

@@ -3,6 +3,7 @@ export { RouteRecord } from './RouteRecord';
 export { AntdFrameProvider, AntdScope, useAntdFrame } from './antdScope';
 export { type CustomActionProps, defineExtensions, assertExtensionsComplete, type SectionForm, type CustomSectionProps } from './extensions';
 export { createIdempotencyKey, useIdempotencyKeys } from './idempotencyKey';
+export { Banners } from './Banners';
 export { Breadcrumb } from './Breadcrumb';
 export { Cell } from './Cell';
 export { useFeatures, useManufacturer, useRegistry, useResource, useUser } from './screensContext';
@@ -32,6 +33,7 @@ export { type Toast, type Toasts, ToastsProvider, useToasts, useWarning } from '
 export { usePostCall } from './usePostCall';
 export { announce, openAnnouncements } from './announce';
 export { productName, usePageTitle } from './usePageTitle';
+export { useInvalidateViews } from './useInvalidateViews';
 export { useFocusAfter } from './useFocusAfter';
 export { useInitialFocus } from './useInitialFocus';
 export { useToday } from './useToday';

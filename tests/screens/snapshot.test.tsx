@@ -97,9 +97,11 @@ it('shows the case in its sections, with what cannot be changed here disabled', 
   expect((await box('Product')).value).toBe('Panzyga');
   const titles = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
   expect(titles).toEqual([
+    'Case Status',
+    'Case Activities',
+    'Case Follow-Ups',
     'Case Information',
     'Clinic Contact',
-    'Case Status',
     'Facility',
     'Provider',
     'Patient',
@@ -107,8 +109,6 @@ it('shows the case in its sections, with what cannot be changed here disabled', 
     'Patient Special Requests',
     'PAP Shipments',
     'Primary Insurance',
-    'Case Activities',
-    'Case Follow-Ups',
     'Case Change History',
   ]);
   const insurance = await section('Primary Insurance');

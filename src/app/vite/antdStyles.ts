@@ -19,6 +19,7 @@ const { _InternalPanelDoNotUseOrYouWillBeFired: Toast } = antd.notification as t
 /** How each component is rendered to extract its styles. A test compares the names with the imports from antd. */
 export const componentRenderers: Readonly<Record<string, () => ReactElement | readonly ReactElement[]>> = {
   Alert: () => element(antd.Alert),
+  Checkbox: () => element(antd.Checkbox),
   App: () => [element(antd.App), element(Toast)],
   AutoComplete: () => element(antd.AutoComplete),
   Breadcrumb: () => element(antd.Breadcrumb, { items: [] }),

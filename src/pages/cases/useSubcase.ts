@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { useInvalidate } from '@refinedev/core';
 import { useNavigate } from 'react-router';
 import { subcaseFields } from '../../../resources/cases';
@@ -19,47 +18,27 @@ export function parseSubcaseId(answer: unknown): number | string | undefined {
   return data === undefined ? undefined : parseSubcaseId(data);
 }
 
-export interface SubcaseCreation {
-  /** Creates a subcase and navigates to it, after the guard for unsaved changes. Ignored while another call is in progress. A failure shows a toast and does not navigate. */
-  readonly create: (source: Values) => Promise<void>;
-  /** The id of the case whose subcase is being created. */
-  readonly creatingFor: unknown;
-}
-
-/** The Create Subcase action, for the case page and the list rows. */
-export function useSubcase(): SubcaseCreation {
+/** Returns a function that creates a subcase and navigates to it, after the guard for unsaved changes. It resolves with whether one was created; a failure has shown a toast. */
+export function useCreateSubcase(): (source: Values) => Promise<boolean> {
   const cases = useResource('cases');
   const callApi = usePostCall();
   const invalidate = useInvalidate();
   const navigate = useNavigate();
-  const running = useRef(false);
   const keyOf = useIdempotencyKeys();
   const confirmLeave = useConfirmLeave();
-  const [creatingFor, setCreatingFor] = useState<unknown>();
-
-  const send = async (source: Values) => {
+  return async (source) => {
     // Confirm before the request, so that a cancelled navigation creates no subcase.
-    if (!(await confirmLeave())) return undefined;
-    setCreatingFor(source.id);
-    return callApi({
+    if (!(await confirmLeave())) return false;
+    const answer = await callApi({
       url: `${cases.apiPath}/${String(source.id)}/subcase`,
       values: subcaseBody(source),
       key: keyOf(String(source.id)),
       done: () => ({ type: 'success', message: 'Subcase created successfully' }),
       failed: 'Failed to create subcase',
-    }).catch(() => undefined);
-  };
-  const create = async (source: Values) => {
-    if (running.current) return;
-    running.current = true;
-    const answer = await send(source).finally(() => {
-      running.current = false;
-      setCreatingFor(undefined);
     });
-    if (!answer) return;
     void invalidate({ resource: cases.name, invalidates: ['list'] });
     const id = parseSubcaseId(answer);
     if (id !== undefined) void navigate(recordPath(cases, id));
+    return true;
   };
-  return { create, creatingFor };
 }

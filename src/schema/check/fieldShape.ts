@@ -113,7 +113,7 @@ const ownOptions: { readonly [K in FieldKind]: OwnOptions<K> } = {
     numbered: options({ start: number }).optional(),
     tag,
   },
-  longText: { maxLength },
+  longText: { maxLength, banner: truth.optional() },
   richText: { maxLength },
   email: {},
   phone: {},

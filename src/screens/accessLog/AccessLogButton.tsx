@@ -8,10 +8,11 @@ interface AccessLogButtonProps {
   readonly id: string | number;
   /** Title of the record; absent while loading, when the button is already shown but disabled. */
   readonly title: string | undefined;
+  readonly size?: 'small';
 }
 
 /** Opens the access log of a record and of the records below it. Shown for resources whose access is logged, to users who may see the log. */
-export function AccessLogButton({ resource, id, title }: AccessLogButtonProps) {
+export function AccessLogButton({ resource, id, title, size }: AccessLogButtonProps) {
   const registry = useRegistry();
   const isGranted = useExplicitPermissionCheck();
   const dialog = useDialog<RelatedList>();
@@ -21,7 +22,9 @@ export function AccessLogButton({ resource, id, title }: AccessLogButtonProps) {
   const relatedList = { title: `Who has looked — ${title ?? ''}`, list: logResource.name, filters: { [search]: `${resource.name}:${id}` } };
   return (
     <>
-      <Button disabled={title === undefined} onClick={() => dialog.open(relatedList)}>Who Has Looked</Button>
+      <Button {...(size && { size })} disabled={title === undefined} onClick={() => dialog.open(relatedList)}>
+        Who Has Looked
+      </Button>
       <RelatedListDialog {...dialog} />
     </>
   );

@@ -1,5 +1,6 @@
 import { Button, Card, Typography } from 'antd';
 import { recordPath, recordTitle, type Resource } from '../../schema';
+import { Banners } from '../Banners';
 import { RouteRecord } from '../RouteRecord';
 import { Flex } from '../plain';
 import { useListUrl } from '../listQueries';
@@ -70,6 +71,7 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
         <FormSubject resource={resource} record={base?.record} />
         <DiscardedTag record={record.loaded?.record ?? base?.record} />
       </Flex>
+      <Banners resource={resource} record={base?.record} />
       {record.problem && <RecordProblem resource={resource} problem={record.problem} onRetry={record.retry} />}
       <Card hidden={record.problem !== undefined} styles={{ body: { paddingBottom: 0 } }}>
         <RecordFormView form={form} submit={editing.submit} upload={editing.upload} joinsErrors={resource.form?.edit?.joinsErrors} />

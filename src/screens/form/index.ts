@@ -11,6 +11,7 @@ export { baseAfterSave, changedInGroup, groupRecord, groupValues, ignoreSwitched
 export type { LoadedRecord } from './LoadedRecord';
 export { RecordFormView } from './RecordFormView';
 export { RecordLookup } from './RecordLookup';
+export { ItemFrame } from './ItemFrame';
 export { KeyedChildModal } from './KeyedChildModal';
 export { StickyBar } from './StickyBar';
 export { TrashNotice } from './TrashNotice';

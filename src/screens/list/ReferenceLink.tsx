@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isFilled, recordPath, findReference, type Resource, type Values } from '../../schema';
+import { editPath, hasPage, isFilled, recordPath, findReference, type Resource, type Values } from '../../schema';
 import { useResource } from '../screensContext';
 import { DiscardedTag } from '../DiscardedTag';
 import { Flex, Link } from '../plain';
@@ -14,6 +14,12 @@ interface ReferenceLinkProps {
   readonly children: ReactNode;
 }
 
+/** The page of a record, or the one that edits it; undefined if it has neither. */
+function pageOf(resource: Resource, id: string): string | undefined {
+  if (hasPage.record(resource)) return recordPath(resource, id);
+  return hasPage.edit(resource) ? editPath(resource, id) : undefined;
+}
+
 /** A link to the referenced record, with a tag if it is discarded (decision 26); no link if the reference is empty or the record has no page. */
 export function ReferenceLink({ of: resource, reference, record, untagged = false, children }: ReferenceLinkProps) {
   const field = findReference(resource, reference);
@@ -21,7 +27,8 @@ export function ReferenceLink({ of: resource, reference, record, untagged = fals
   const target = useResource(field.to);
   const id = record[reference];
   if (!isFilled(id)) return children;
-  const link = target.record ? <Link to={recordPath(target, String(id))}>{children}</Link> : children;
+  const page = pageOf(target, String(id));
+  const link = page === undefined ? children : <Link to={page}>{children}</Link>;
   if (untagged) return link;
   return (
     <Flex gap={4} align="center">

@@ -12,7 +12,7 @@ export { type DialogState, useDialog } from './useDialog';
 export { useListState } from './useListState';
 export { cacheListResponse } from './listCache';
 export { toListQuery } from './listQuery';
-export { type RecordRow, useRecordList } from './useRecordList';
+export { type RecordList, type RecordRow, useRecordList } from './useRecordList';
 export { useRowOpening } from './useRowOpening';
 export type { RelatedList } from './useRowActions';
 export { RowDialogViews, useRowDialogs } from './useRowDialogs';

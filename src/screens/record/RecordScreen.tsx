@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { editPath, isFilled, recordTitle, type Resource, type Values } from '../../schema';
 import { AccessLogButton } from '../accessLog';
+import { Banners } from '../Banners';
 import { RouteRecord } from '../RouteRecord';
 import { useResource } from '../screensContext';
 import { DialogBoundary } from '../DialogBoundary';
@@ -73,6 +74,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
         </Flex>
         <PageButtons resource={resource} id={id} record={record} onEdit={problem ? undefined : edit} onDeleted={retry} />
       </Flex>
+      <Banners resource={resource} record={record} />
       {problem && <RecordProblem resource={resource} problem={problem} onRetry={retry} />}
       {!record && !problem && <Skeleton rows={8} />}
       {record && <RecordSections resource={resource} record={record} />}

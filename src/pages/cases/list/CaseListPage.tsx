@@ -1,25 +1,30 @@
 import { DialogBoundary, loadable, useResource } from '../../../screens';
 import { ListScreen, type RecordRow, useDialog } from '../../../screens/list';
 import { DownloadCsvButton } from '../../csv';
-import { useSubcase } from '../useSubcase';
 
+const SubcaseModal = loadable(async () => ({ default: (await import('../SubcaseModal')).SubcaseModal }));
 const CaseDrawer = loadable(async () => ({ default: (await import('./CaseDrawer')).CaseDrawer }));
 
 /** The case list with Download CSV, Create Subcase and the details drawer (Cases 2). */
 export function CaseListPage() {
   const cases = useResource('cases');
   const details = useDialog<RecordRow>();
-  const subcases = useSubcase();
+  const subcase = useDialog<RecordRow>();
   return (
     <>
       <ListScreen
         resource="cases"
         tools={(list) => <DownloadCsvButton resource={cases} list={list} />}
         actions={(row) => [
-          { key: 'subcase', label: 'Create Subcase', run: () => void subcases.create(row) },
+          { key: 'subcase', label: 'Create Subcase', run: () => subcase.open(row) },
           { key: 'details', label: 'Details', run: () => details.open(row) },
         ]}
       />
+      {subcase.dialog && (
+        <DialogBoundary onMissing={subcase.unmount}>
+          <SubcaseModal key={subcase.opening} source={subcase.dialog} {...subcase.control} />
+        </DialogBoundary>
+      )}
       {details.dialog && (
         <DialogBoundary onMissing={details.unmount}>
           <CaseDrawer key={details.opening} row={details.dialog} {...details.control} />

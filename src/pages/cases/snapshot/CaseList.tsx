@@ -1,13 +1,28 @@
 import { useCallback, useState } from 'react';
 import type { Column, Resource } from '../../../schema';
-import { type ListColumn, RecordTable, useTableColumns, useRecordList } from '../../../screens/list';
+import { type ListColumn, type RecordList, RecordTable, useTableColumns, useRecordList } from '../../../screens/list';
 import { Skeleton } from '../../../screens/plain';
 import { toCrudFilters } from '../../../screens/search';
 
-interface CaseListProps {
-  /** Child resource of cases, filtered by `case_id`. */
+/** A page of the child records of a case. */
+export interface CasePage {
   readonly resource: Resource;
-  readonly caseId: string;
+  readonly list: RecordList;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** The child records of a case by their `case_id`, newest first, page by page. */
+export function useCasePage(resource: Resource, caseId: string): CasePage {
+  const [page, onPage] = useState(1);
+  const onPastEnd = useCallback((last: number) => onPage(last), []);
+  const filters = toCrudFilters(resource, { case_id: caseId });
+  const list = useRecordList({ isPart: true, name: resource.name, filters, page, sort: undefined, failed: resource.messages.listFailed, onPastEnd });
+  return { resource, list, page, onPage };
+}
+
+interface CaseTableProps {
+  readonly of: CasePage;
   readonly columns: readonly Column[];
   readonly label: string;
   readonly empty: string;
@@ -17,31 +32,17 @@ interface CaseListProps {
 const useUnsortedColumns = (columns: readonly Column[], resource: Resource): ListColumn[] =>
   useTableColumns(columns, { resource, sort: undefined }).map(({ order: _order, cut: _cut, ...column }) => column);
 
-/** Paged list of the child records of a case, newest first. */
-export function CaseList({ resource, caseId, columns, label, empty }: CaseListProps) {
-  const [page, setPage] = useState(1);
-  const onPastEnd = useCallback((last: number) => setPage(last), []);
-  const failed = resource.messages.listFailed;
-  const list = useRecordList({
-    isPart: true,
-    name: resource.name,
-    filters: toCrudFilters(resource, { case_id: caseId }),
-    page,
-    sort: undefined,
-    failed,
-    onPastEnd,
-  });
+/** The table of a page of child records. */
+export function CaseTable({ of: { resource, list, page, onPage }, columns, label, empty }: CaseTableProps) {
   const shown = useUnsortedColumns(columns, resource);
   if (!list.rows && !list.problem) return <Skeleton />;
-  return (
-    <RecordTable
-      label={label}
-      columns={shown}
-      list={list}
-      page={page}
-      failed={failed}
-      empty={{ text: empty }}
-      onChange={(change) => setPage(change.page)}
-    />
-  );
+  return <RecordTable label={label} columns={shown} list={list} page={page} failed={resource.messages.listFailed} empty={{ text: empty }} onChange={(change) => onPage(change.page)} />;
 }
+
+interface CaseListProps extends Omit<CaseTableProps, 'of'> {
+  readonly resource: Resource;
+  readonly caseId: string;
+}
+
+/** Paged list of the child records of a case. */
+export const CaseList = ({ resource, caseId, ...table }: CaseListProps) => <CaseTable of={useCasePage(resource, caseId)} {...table} />;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { isFilled, recordPath, type Resource, type Values } from '../../../schema';
+import { isFilled, recordPath, type Resource, type Section, type Values } from '../../../schema';
 import { Cell, useFeatures, useRegistry } from '../../../screens';
 import { shownSections } from '../../../screens/form';
 import { CopayLink, hasCopayLink } from './CopayLink';
@@ -15,19 +15,21 @@ interface CaseSectionsProps {
   readonly record: Values;
   /** Saves the inline-editable fields; absent for a discarded case, which is read-only. */
   readonly saves: FieldSaves | undefined;
+  /** Which of the sections to show. */
+  readonly isShown: (section: Pick<Section, 'key'>) => boolean;
 }
 
-function originCase({ resource, record }: Omit<CaseSectionsProps, 'saves'>): ReactNode {
+function originCase({ resource, record }: Pick<CaseSectionsProps, 'resource' | 'record'>): ReactNode {
   const { origin_case_id: id } = record;
   const number = <Cell of={resource} field="origin_case_case_number" record={record} />;
   return isFilled(id) ? <Link to={recordPath(resource, String(id))}>{number}</Link> : number;
 }
 
-/** The declared sections of a case, in declaration order: its own fields and those of its linked records. */
-export function CaseSections({ resource, record, saves }: CaseSectionsProps) {
+/** Declared sections of a case, in declaration order: its own fields and those of its linked records. */
+export function CaseSections({ resource, record, saves, isShown }: CaseSectionsProps) {
   const registry = useRegistry();
   const features = useFeatures();
-  const snapshotSections = (resource.record?.sections ?? []).filter(({ step }) => step === undefined);
+  const snapshotSections = (resource.record?.sections ?? []).filter((section) => section.step === undefined && isShown(section));
   return shownSections(resource, snapshotSections, { values: record, features, existing: true }).map((section) => {
     const { key: anchor, title, fields } = section;
     const link = sectionLinkOf(resource, fields, registry);

@@ -1,75 +1,104 @@
 import { isFilled, recordTitle, type Resource } from '../../../schema';
-import { RouteRecord, LoadProblem, RecordProblem, usePageTitle, useResource } from '../../../screens';
+import { Banners, RouteRecord, LoadProblem, RecordProblem, usePageTitle, useResource } from '../../../screens';
 import { ConflictModal, type RecordQuery, TrashNotice, useRecord } from '../../../screens/form';
 import { ChangeHistory, useRefetchHistory } from '../../../screens/history';
 import { Flex } from '../../../screens/plain';
+import { useCasePage, type CasePage } from './CaseList';
 import { CaseSections } from './CaseSections';
 import { InsuranceSection } from './InsuranceSection';
-import { ActivitiesSection, FollowUpsSection, ShipmentsSection } from './RelatedSections';
+import { activitiesTitle, ActivitiesSection, followUpsTitle, FollowUpsSection, ShipmentsSection } from './RelatedSections';
+import { isStatusSection } from './sectionLink';
 import { SnapshotCard } from './SnapshotCard';
 import { SnapshotHeader } from './SnapshotHeader';
-import { SnapshotLinks } from './SnapshotLinks';
 import { RegisterSectionContext, MountedSectionsContext, useSectionTracker } from './mountedSections';
+import { useClosingSaves } from './useClosingSaves';
 import { useFieldSaves, type FieldSaves } from './useFieldSaves';
+import { useSettled } from './useSettled';
 
 interface LoadedSectionsProps {
   readonly cases: Resource;
+  readonly caseId: string;
   readonly record: RecordQuery;
   readonly saves: FieldSaves;
+  readonly activities: CasePage;
+  readonly followUps: CasePage;
 }
 
-/** The sections that one read of the case fills, with their loading and error states. */
-function LoadedSections({ cases, record, saves }: LoadedSectionsProps) {
-  if (saves.base) {
-    const { record: known } = saves.base;
-    const isDiscarded = isFilled(known.discarded_at);
-    return (
-      <>
-        {isDiscarded && <TrashNotice resource={cases} record={known} />}
-        <CaseSections resource={cases} record={known} saves={isDiscarded ? undefined : saves} />
-      </>
-    );
-  }
-  if (record.problem) return <LoadProblem message={cases.messages.loadFailed} problem={record.problem} onRetry={record.retry} />;
-  const placeholderSections = (cases.record?.sections ?? []).filter(({ step, when }) => step === undefined && when === undefined);
-  return placeholderSections.map(({ key, title }) => <SnapshotCard key={title} anchor={key} title={title} loading />);
+/** The sections that are on the page of every case, while they load. */
+function PlaceholderSections({ cases, activities, followUps }: Pick<LoadedSectionsProps, 'cases' | 'activities' | 'followUps'>) {
+  const sections = (cases.record?.sections ?? []).filter(({ step, when }) => step === undefined && when === undefined);
+  const lists = [
+    { key: activities.resource.name, title: activitiesTitle },
+    { key: followUps.resource.name, title: followUpsTitle },
+  ];
+  const shown = [...sections.filter(isStatusSection), ...lists, ...sections.filter((section) => !isStatusSection(section))];
+  return shown.map(({ key, title }) => <SnapshotCard key={title} anchor={key} title={title} loading />);
 }
+
+/**
+ * The sections that the case and its activities fill. What staff work with comes first: the status, the activities and the follow-ups. All of them appear
+ * at once, since each would move those below it.
+ */
+function LoadedSections({ cases, caseId, record, saves, activities, followUps }: LoadedSectionsProps) {
+  const known = saves.base?.record;
+  const isDiscarded = isFilled(known?.discarded_at);
+  const own = known && { resource: cases, record: known, saves: isDiscarded ? undefined : saves };
+  return (
+    <>
+      {!known && record.problem && <LoadProblem message={cases.messages.loadFailed} problem={record.problem} onRetry={record.retry} />}
+      {known && isDiscarded && <TrashNotice resource={cases} record={known} />}
+      <Banners resource={cases} record={known} />
+      {own && <CaseSections {...own} isShown={isStatusSection} />}
+      <ActivitiesSection cases={cases} caseId={caseId} of={activities} isDiscarded={isDiscarded} />
+      <FollowUpsSection of={followUps} />
+      {own && <CaseSections {...own} isShown={(section) => !isStatusSection(section)} />}
+    </>
+  );
+}
+
+const isListSettled = ({ list }: CasePage): boolean => list.rows !== undefined || list.problem !== undefined;
 
 function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId: string }) {
   const record = useRecord(cases, { id: caseId });
   const onSaved = useRefetchHistory(cases, caseId);
   const sections = useSectionTracker();
-  const saves = useFieldSaves({ resource: cases, id: caseId, record, onSaved });
+  const { saves, dialogs } = useClosingSaves(useFieldSaves({ resource: cases, id: caseId, record, onSaved }), { cases, caseId });
+  const activities = useCasePage(useResource('activities'), caseId);
+  const followUps = useCasePage(useResource('follow_ups'), caseId);
+  const areListsSettled = useSettled(isListSettled(activities) && isListSettled(followUps));
   const { before, mine } = saves.conflict;
   const known = saves.base?.record;
   usePageTitle(`Case Snapshot - ${known ? recordTitle(cases, known) : caseId}`);
 
   if (!known && record.problem?.status === 404) return <RecordProblem resource={cases} problem={record.problem} onRetry={record.retry} />;
+  const isLoading = !known && !record.problem;
   const related = { cases, caseId };
   return (
     <RegisterSectionContext value={sections.add}>
       <Flex vertical gap="middle">
-        <SnapshotHeader cases={cases} caseId={caseId} record={known} isLoading={!known && !record.problem} />
         <MountedSectionsContext value={sections.shown}>
-          <SnapshotLinks />
+          <SnapshotHeader cases={cases} caseId={caseId} record={known} isLoading={isLoading} />
         </MountedSectionsContext>
-        <LoadedSections cases={cases} record={record} saves={saves} />
+        {isLoading || !areListsSettled ? (
+          <PlaceholderSections cases={cases} activities={activities} followUps={followUps} />
+        ) : (
+          <LoadedSections {...related} record={record} saves={saves} activities={activities} followUps={followUps} />
+        )}
         <ShipmentsSection {...related} />
         {Object.keys(cases.relations.hasOne).map((tier) => (
           <InsuranceSection key={tier} {...related} tier={tier} record={known} />
         ))}
-        <ActivitiesSection {...related} />
-        <FollowUpsSection {...related} />
         <SnapshotCard anchor="history" title="Case Change History">
           <ChangeHistory resource={cases} id={caseId} record={known} label="Case Change History" empty="No changes recorded for this case" />
         </SnapshotCard>
+        {dialogs}
         <ConflictModal resource={cases} editing={saves.conflict} before={before} mine={mine} />
       </Flex>
     </RegisterSectionContext>
   );
 }
 
-/** The Case Snapshot (Cases 2): every section loads, fails and is retried independently. */
+/** The Case Snapshot (Cases 2): every section fails and is retried independently. */
 export function CaseSnapshotPage() {
   const cases = useResource('cases');
   return <RouteRecord resource={cases}>{(id) => <Snapshot key={id} cases={cases} caseId={id} />}</RouteRecord>;

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { formatValue, type Field, type Resource, type Values } from '../../../schema';
 import { Cell } from '../../../screens';
+import type { LoadedRecord } from '../../../screens/form';
 import { fieldViews } from '../../../screens/fields';
 import { TextInput } from '../../../screens/plain';
 import { disabledFields, labelOverrides, autosavedFields } from './caseFields';
@@ -22,39 +23,16 @@ interface EntryListProps {
 }
 
 interface Entry {
+  readonly key: string;
+  readonly isWide: boolean;
   readonly label: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Compact description list of labels and values; autosaved fields are rendered as inputs. */
-export function EntryList({ resource, fields, record, saves, shown = {}, more = {} }: EntryListProps) {
-  const prefix = useId();
-
-  const entryOf = (name: string, field: Field): Entry => {
-    const [id, statusId] = [`${prefix}-${name}`, `${prefix}-${name}-save`];
-    const label = labelOverrides[name] ?? resource.included[name]?.label ?? field.label;
-    const named = <label htmlFor={id}>{label}</label>;
-    if (saves && disabledFields.includes(name)) {
-      const value = formatValue(field, record[name]) ?? '';
-      return { label: named, children: <TextInput id={id} disabled value={value} placeholder="N/A" /> };
-    }
-    if (saves?.base && name in autosavedFields) {
-      const control = { resource, id, name, field, saves, base: saves.base, describedBy: statusId };
-      const labelWithStatus = (
-        <>
-          {named} <SaveStatus id={statusId} state={saves.stateOf(name)} label={label} onRetry={field.kind === 'choice' ? () => saves.retry(name) : undefined} />
-        </>
-      );
-      return { label: labelWithStatus, children: <AutosavedField {...control} /> };
-    }
-    return { label, children: shown[name] ?? <Cell of={resource} field={name} record={record} isFull /> };
-  };
-  const entries = [
-    ...fields.map(([name, field]) => ({ key: name, isWide: fieldViews[field.kind].spansFormRow === true, ...entryOf(name, field) })),
-    ...Object.entries(more).map(([label, children]) => ({ key: `more ${label}`, isWide: true, label, children })),
-  ];
+function Entries({ entries, className }: { readonly entries: readonly Entry[]; readonly className?: string | undefined }) {
+  if (entries.length === 0) return null;
   return (
-    <dl className={saves ? `${styles.entries} ${styles.editable}` : styles.entries}>
+    <dl className={className ? `${styles.entries} ${className}` : styles.entries}>
       {entries.map(({ key, isWide, label, children }) => (
         <div key={key} className={isWide ? styles.wide : undefined}>
           <dt>{label}</dt>
@@ -62,5 +40,42 @@ export function EntryList({ resource, fields, record, saves, shown = {}, more = 
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Compact description list of labels and values. What can be changed here comes first, as inputs that save themselves; everything else is plain text. */
+export function EntryList({ resource, fields, record, saves, shown = {}, more = {} }: EntryListProps) {
+  const prefix = useId();
+  const base = saves?.base;
+
+  const shapeOf = (name: string, field: Field) => ({
+    key: name,
+    id: `${prefix}-${name}`,
+    isWide: fieldViews[field.kind].spansFormRow === true,
+    label: labelOverrides[name] ?? resource.included[name]?.label ?? field.label,
+  });
+  const inputOf = (name: string, field: Field, known: { readonly saves: FieldSaves; readonly base: LoadedRecord }): Entry => {
+    const { id, label, ...shape } = shapeOf(name, field);
+    const statusId = `${id}-save`;
+    const labelWithStatus = (
+      <>
+        <label htmlFor={id}>{label}</label> <SaveStatus id={statusId} state={known.saves.stateOf(name)} label={label} onRetry={field.kind === 'choice' ? () => known.saves.retry(name) : undefined} />
+      </>
+    );
+    return { ...shape, label: labelWithStatus, children: <AutosavedField {...known} resource={resource} id={id} name={name} field={field} describedBy={statusId} /> };
+  };
+  const textOf = (name: string, field: Field): Entry => {
+    const { id, label, ...shape } = shapeOf(name, field);
+    if (!saves || !disabledFields.includes(name)) return { ...shape, label, children: shown[name] ?? <Cell of={resource} field={name} record={record} isFull /> };
+    const value = formatValue(field, record[name]) ?? '';
+    return { ...shape, label: <label htmlFor={id}>{label}</label>, children: <TextInput id={id} disabled value={value} title={value} placeholder="N/A" /> };
+  };
+  const isEditable = ([name]: readonly [string, Field]) => base !== undefined && name in autosavedFields;
+  const further = Object.entries(more).map(([label, children]): Entry => ({ key: `more ${label}`, isWide: true, label, children }));
+  return (
+    <>
+      {saves && base && <Entries entries={fields.filter(isEditable).map(([name, field]) => inputOf(name, field, { saves, base }))} className={styles.inputs} />}
+      <Entries entries={[...fields.filter((entry) => !isEditable(entry)).map(([name, field]) => textOf(name, field)), ...further]} />
+    </>
   );
 }

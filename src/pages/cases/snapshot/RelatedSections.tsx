@@ -1,12 +1,16 @@
 import { useNavigate } from 'react-router';
 import { recordPath, type Column, type Resource } from '../../../schema';
 import { useResource } from '../../../screens';
-import { Button } from '../../../screens/plain';
-import { CaseList } from './CaseList';
+import { Button, Flex } from '../../../screens/plain';
+import { AddActivity } from '../AddActivity';
+import { CaseList, CaseTable, type CasePage } from './CaseList';
 import { SnapshotCard } from './SnapshotCard';
 
 /** Width of note columns, in pixels (Cases 2). */
 export const noteColumnWidth = 400;
+
+export const activitiesTitle = 'Case Activities';
+export const followUpsTitle = 'Case Follow-Ups';
 
 interface RelatedProps {
   readonly cases: Resource;
@@ -65,26 +69,29 @@ export function ShipmentsSection(props: RelatedProps) {
   );
 }
 
-export function ActivitiesSection(props: RelatedProps) {
-  const activities = useResource('activities');
+interface PagedProps extends RelatedProps {
+  /** The page of the list, which is read while the case itself still loads. */
+  readonly of: CasePage;
+}
+
+export function ActivitiesSection({ of, isDiscarded, ...props }: PagedProps & { readonly isDiscarded: boolean }) {
+  const tools = (
+    <Flex gap="small" wrap>
+      <OpenAll {...props} resource={of.resource} />
+      <AddActivity id={props.caseId} disabled={isDiscarded} size="small" />
+    </Flex>
+  );
   return (
-    <SnapshotCard anchor={activities.name} title="Case Activities" extra={<OpenAll {...props} resource={activities} />}>
-      <CaseList
-        resource={activities}
-        caseId={props.caseId}
-        columns={activityColumns}
-        label="Case Activities"
-        empty="No activities for this case"
-      />
+    <SnapshotCard anchor={of.resource.name} title={activitiesTitle} extra={tools}>
+      <CaseTable of={of} columns={activityColumns} label={activitiesTitle} empty="No activities for this case" />
     </SnapshotCard>
   );
 }
 
-export function FollowUpsSection({ caseId }: RelatedProps) {
-  const followUps = useResource('follow_ups');
+export function FollowUpsSection({ of }: Pick<PagedProps, 'of'>) {
   return (
-    <SnapshotCard anchor={followUps.name} title="Case Follow-Ups">
-      <CaseList resource={followUps} caseId={caseId} columns={followUpColumns} label="Case Follow-Ups" empty="No follow-ups for this case" />
+    <SnapshotCard anchor={of.resource.name} title={followUpsTitle}>
+      <CaseTable of={of} columns={followUpColumns} label={followUpsTitle} empty="No follow-ups for this case" />
     </SnapshotCard>
   );
 }

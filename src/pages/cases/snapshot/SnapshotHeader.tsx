@@ -1,12 +1,13 @@
 import { Link, useNavigate } from 'react-router';
-import { editPath, isEmptyValue, isFilled, recordPath, recordTitle, type Resource, type Values } from '../../../schema';
+import { editPath, findReference, isEmptyValue, isFilled, recordTitle, type Resource, type Values } from '../../../schema';
 import { AccessLogButton } from '../../../screens/accessLog';
-import { Breadcrumb, Cell, DiscardedTag, PageHeading, useListUrl, useResource } from '../../../screens';
-import { useDialog } from '../../../screens/list';
+import { Breadcrumb, Cell, DiscardedTag, PageHeading, useListUrl } from '../../../screens';
+import { ReferenceLink, useDialog } from '../../../screens/list';
 import { Button, Flex, LineSkeleton } from '../../../screens/plain';
-import { useSubcase } from '../useSubcase';
+import { SubcaseModal } from '../SubcaseModal';
 import { CopayClaims } from './CopayClaims';
 import { CopayEnrollment } from './CopayEnrollment';
+import { SnapshotLinks } from './SnapshotLinks';
 import styles from './Snapshot.module.css';
 
 interface SnapshotHeaderProps {
@@ -18,34 +19,70 @@ interface SnapshotHeaderProps {
   readonly isLoading: boolean;
 }
 
-/** Summary fields: the ones that callers on the phone ask for first. */
-const summaryFields = ['patient_id', 'patient_dob', 'patient_mobile_phone', 'patient_phone', 'provider_id', 'facility_id'];
+/** Summary fields: the ones that callers on the phone ask for first, and the people and places of the case, which lead to their pages. */
+const summaryFields = ['patient_mobile_phone', 'patient_phone', 'provider_id', 'facility_id', 'clinic_contact_id'];
+
+interface HeadValueProps {
+  readonly cases: Resource;
+  readonly name: string;
+  readonly record: Values;
+}
+
+/** A value in the head; a record leads to its page. */
+function HeadValue({ cases, name, record }: HeadValueProps) {
+  const cell = <Cell of={cases} field={name} record={record} />;
+  if (!findReference(cases, name)) return cell;
+  return (
+    <ReferenceLink of={cases} reference={name} record={record} untagged>
+      {cell}
+    </ReferenceLink>
+  );
+}
 
 function Actions({ cases, caseId, record }: Omit<SnapshotHeaderProps, 'isLoading'>) {
-  const activities = useResource('activities');
-  const navigate = useNavigate();
-  const subcase = useSubcase();
-  const dialogs = useDialog<'claims' | 'enrollment'>();
-  const isDiscarded = isFilled(record?.discarded_at);
+  const dialogs = useDialog<'subcase' | 'claims' | 'enrollment'>();
   return (
     <>
-      <Button type="primary" disabled={isDiscarded} onClick={() => void navigate(editPath(cases, caseId))}>
-        Edit Case
-      </Button>
-      <Flex gap="small" wrap className={styles.actions}>
-        <Button disabled={!record || isDiscarded} loading={subcase.creatingFor !== undefined} onClick={() => record && void subcase.create(record)}>
+      <Flex gap="small" wrap>
+        <Button size="small" disabled={!record || isFilled(record.discarded_at)} onClick={() => dialogs.open('subcase')}>
           Create Subcase
         </Button>
-        <Button onClick={() => dialogs.open('claims')}>Copay Claim</Button>
-        <Button disabled={!record} onClick={() => dialogs.open('enrollment')}>
+        <Button size="small" onClick={() => dialogs.open('claims')}>
+          Copay Claim
+        </Button>
+        <Button size="small" disabled={!record} onClick={() => dialogs.open('enrollment')}>
           Copay Enrollment
         </Button>
-        <Button onClick={() => void navigate(`${recordPath(cases, caseId)}/${activities.screenPath}`)}>Activities</Button>
-        <AccessLogButton resource={cases} id={caseId} title={record && `Case ${recordTitle(cases, record)}`} />
+        <AccessLogButton size="small" resource={cases} id={caseId} title={record && `Case ${recordTitle(cases, record)}`} />
       </Flex>
+      {dialogs.dialog === 'subcase' && record && <SubcaseModal key={dialogs.opening} source={record} {...dialogs.control} />}
       {dialogs.dialog === 'claims' && <CopayClaims key={dialogs.opening} caseId={caseId} {...dialogs.control} />}
       {dialogs.dialog === 'enrollment' && record && <CopayEnrollment key={dialogs.opening} cases={cases} record={record} {...dialogs.control} />}
     </>
+  );
+}
+
+/** Which case it is, whose, and in which state: stays in sight while the page scrolls. */
+function Identity({ cases, caseId, record }: Omit<SnapshotHeaderProps, 'isLoading'>) {
+  const navigate = useNavigate();
+  const isKnown = (name: string) => record !== undefined && isFilled(record[name]);
+  return (
+    <div className={styles.identity}>
+      <PageHeading>{record ? `Case ${recordTitle(cases, record)}` : 'Case'}</PageHeading>
+      {record && (
+        <>
+          <Cell of={cases} field="status" record={record} />
+          <DiscardedTag record={record} />
+          <span className={styles.person}>
+            {isKnown('patient_id') && <HeadValue cases={cases} name="patient_id" record={record} />}
+            {isKnown('patient_dob') && <Cell of={cases} field="patient_dob" record={record} />}
+          </span>
+        </>
+      )}
+      <Button type="primary" disabled={isFilled(record?.discarded_at)} onClick={() => void navigate(editPath(cases, caseId))}>
+        Edit Case
+      </Button>
+    </div>
   );
 }
 
@@ -54,13 +91,14 @@ function CaseSummary({ cases, record }: { readonly cases: Resource; readonly rec
     const field = cases.fields[name];
     return field !== undefined && !isEmptyValue(field, record[name]);
   });
+  if (known.length === 0) return null;
   return (
     <dl className={styles.gist}>
       {known.map((name) => (
         <div key={name}>
           <dt>{cases.fields[name]?.label}</dt>
           <dd>
-            <Cell of={cases} field={name} record={record} />
+            <HeadValue cases={cases} name={name} record={record} />
           </dd>
         </div>
       ))}
@@ -68,23 +106,20 @@ function CaseSummary({ cases, record }: { readonly cases: Resource; readonly rec
   );
 }
 
-/** Breadcrumb, title, actions and key facts of the case. */
-export function SnapshotHeader({ cases, caseId, record, isLoading }: SnapshotHeaderProps) {
-  const number = record && recordTitle(cases, record);
+/** Breadcrumb, actions, identity, links to the sections, and key facts of the case. */
+export function SnapshotHeader({ isLoading, ...head }: SnapshotHeaderProps) {
+  const { cases, record } = head;
   const list = useListUrl(cases);
   return (
-    <Flex vertical gap="small">
-      <Breadcrumb items={[<Link to={list}>All Cases</Link>, number ? `Case Snapshot - ${number}` : 'Case Snapshot']} />
-      <Flex align="center" gap="small" wrap>
-        <Flex align="center" gap="small" className={styles.name}>
-          <PageHeading>{number ? `Case ${number}` : 'Case'}</PageHeading>
-          {record && <Cell of={cases} field="status" record={record} />}
-          <DiscardedTag record={record} />
-        </Flex>
-        <Actions cases={cases} caseId={caseId} record={record} />
+    <>
+      <Flex align="center" justify="space-between" gap="small" wrap>
+        <Breadcrumb items={[<Link to={list}>All Cases</Link>, record ? `Case Snapshot - ${recordTitle(cases, record)}` : 'Case Snapshot']} />
+        <Actions {...head} />
       </Flex>
+      <Identity {...head} />
+      <SnapshotLinks />
       {record && <CaseSummary cases={cases} record={record} />}
       {isLoading && <LineSkeleton isBlock />}
-    </Flex>
+    </>
   );
 }

@@ -8,9 +8,11 @@ type SectionBeside = 'shipments' | `${'primary' | 'secondary' | 'tertiary'}_insu
 
 /** Short link titles by section key, in page order; sections with the same title share one link. */
 const linkTitles: readonly (readonly [key: CaseSection | SectionBeside, short: string])[] = [
+  ['status', 'Status'],
+  ['activities', 'Activities'],
+  ['follow_ups', 'Follow-Ups'],
   ['case', 'Case'],
   ['clinic_contact', 'Clinic Contact'],
-  ['status', 'Status'],
   ['facility', 'Facility'],
   ['provider', 'Provider'],
   ['patient', 'Patient'],
@@ -20,8 +22,6 @@ const linkTitles: readonly (readonly [key: CaseSection | SectionBeside, short: s
   ['primary_insurance', 'Insurance'],
   ['secondary_insurance', 'Insurance'],
   ['tertiary_insurance', 'Insurance'],
-  ['activities', 'Activities'],
-  ['follow_ups', 'Follow-Ups'],
   ['history', 'History'],
 ];
 

@@ -1,5 +1,6 @@
 import { findReference, type Field, type Included, type Registry, type Resource } from '../../../schema';
 import type { ShownSection } from '../../../screens/form';
+import type { CaseSection } from '../caseSections';
 
 /** The reference whose linked record a section shows, and the resource of that record. */
 export interface SectionLink {
@@ -23,3 +24,6 @@ export const isMainSection = ({ key }: Pick<ShownSection, 'key'>, { prefix }: Se
 /** Text shown if the case has no such record (Cases 2). */
 export const missingLink = (label: string): string =>
   `No ${label.toLowerCase()} information entered during case creation. Please go to "Edit Case" to add it.`;
+
+/** Whether a section holds the status of the case, which comes before everything else. */
+export const isStatusSection = ({ key }: { readonly key?: string | undefined }): boolean => key === ('status' satisfies CaseSection);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import type { Values } from '../../../schema';
 import type { Conflict, ConflictChoices } from '../../../screens/form';
-import type { FieldEdit } from './FieldEdit';
+import { valuesOf, type FieldEdit } from './FieldEdit';
 
 export type ConflictAnswer = 'mine' | 'theirs' | 'later';
 
@@ -60,7 +60,7 @@ export function useConflictQuestion(): ConflictQuestionState {
     keepMine: () => pending?.answer('mine'),
     closeConflict: () => pending?.answer('later'),
     before,
-    mine: pending ? { ...before, [pending.change.name]: pending.change.value } : {},
+    mine: pending ? { ...before, ...valuesOf(pending.change) } : {},
   };
   return { isMounted, ask, question };
 }

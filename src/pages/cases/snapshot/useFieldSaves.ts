@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { useNotification } from '@refinedev/core';
 import { useMutation } from '@tanstack/react-query';
-import { isEqualFieldValue, type Resource } from '../../../schema';
+import { getField, isEqualFieldValue, type Resource } from '../../../schema';
 import { toRequestProblem } from '../../../screens';
 import { type Conflict, latestRecord, type LoadedRecord, readConflict, type RecordQuery, saveOverChanges, UnmatchedVersionError, useUpdateRecord } from '../../../screens/form';
 import { autosavedFields } from './caseFields';
-import type { FieldEdit } from './FieldEdit';
+import { valuesOf, type FieldEdit } from './FieldEdit';
 import { useConflictQuestion, type ConflictQuestion } from './useConflictQuestion';
 import { useLatestRecord } from './useLatestRecord';
 import { useSaveStates, type SaveState } from './useSaveStates';
@@ -58,9 +58,11 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
 
   const messagesOf = (name: string) => autosavedFields[name] ?? resource.messages;
 
-  const sendUpdate = async ({ name, value, from }: FieldEdit, baseVersion: LoadedRecord): Promise<LoadedRecord> => {
-    const version = { record: { [name]: from.record[name] }, ...(baseVersion.etag === undefined ? {} : { etag: baseVersion.etag }) };
-    const saved = await update({ values: { [name]: value }, base: version, messages: messagesOf(name) });
+  const sendUpdate = async (change: FieldEdit, baseVersion: LoadedRecord): Promise<LoadedRecord> => {
+    const values = valuesOf(change);
+    const original = Object.fromEntries(Object.keys(values).map((name) => [name, change.from.record[name]]));
+    const version = { record: original, ...(baseVersion.etag === undefined ? {} : { etag: baseVersion.etag }) };
+    const saved = await update({ values, base: version, messages: messagesOf(change.name) });
     return { ...saved, record: { ...baseVersion.record, ...saved.record } };
   };
 
@@ -73,8 +75,7 @@ export function useFieldSaves({ resource, id, record, onSaved }: FieldSavesOptio
   /** Saves one field; the person decides where somebody else has changed it since the edit began. */
   const saveField = async (change: FieldEdit, baseVersion: LoadedRecord): Promise<SaveOutcome & { readonly message?: string }> => {
     const { name, from } = change;
-    const field = resource.fields[name];
-    const isContested = ({ theirs }: Conflict) => !field || !isEqualFieldValue(field, from.record[name], theirs[name]);
+    const isContested = ({ theirs }: Conflict) => Object.keys(valuesOf(change)).some((edited) => !isEqualFieldValue(getField(resource, edited), from.record[edited], theirs[edited]));
     const outcome = await saveOverChanges({ resource, base: baseVersion, send: (over) => sendUpdate(change, over), readLatest, isContested });
     if ('saved' in outcome) {
       take(outcome.saved);

@@ -1,13 +1,12 @@
-import { useMemo } from 'react';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { recordPath, recordTitle, type Resource } from '../../../schema';
-import { Breadcrumb, RouteRecord, DiscardedTag, LinkButton, PageHeading, RecordProblem, recordSubtitle, useListUrl, usePageTitle, useResource } from '../../../screens';
-import { CreateModal, useGoBack, useRecord, useRecordForm } from '../../../screens/form';
+import { Banners, Breadcrumb, RouteRecord, DiscardedTag, LinkButton, PageHeading, RecordProblem, recordSubtitle, useListUrl, usePageTitle, useResource } from '../../../screens';
+import { useGoBack, useRecord, useRecordForm } from '../../../screens/form';
 import { Flex, Text } from '../../../screens/plain';
+import { AddActivity } from '../AddActivity';
 import { SubmissionButtons } from './SubmissionButtons';
 import { useCaseUpdate, type UpdatePurpose } from './useCaseUpdate';
-import { useCreateDialog } from './useCreateDialog';
 import { useSaveQueue } from './useSaveQueue';
 import { useWizard } from './useWizard';
 import { Wizard } from './Wizard';
@@ -15,27 +14,6 @@ import { Wizard } from './Wizard';
 interface EditCaseProps {
   readonly resource: Resource;
   readonly id: string;
-}
-
-function AddActivity({ resource, id, disabled }: EditCaseProps & { readonly disabled: boolean }) {
-  const activities = useResource('activities');
-  const form = { page: id, create: activities.name };
-  const creation = useCreateDialog(resource.name, form);
-  const preset = useMemo(() => ({ case_id: Number(id) }), [id]);
-  return (
-    <>
-      <Button disabled={disabled} onClick={() => creation.open(form)}>Add Activity</Button>
-      {creation.dialog && (
-        <CreateModal
-          key={creation.opening}
-          resource={activities}
-          preset={preset}
-          draft={{ owner: resource.name, form: creation.dialog }}
-          {...creation.control}
-        />
-      )}
-    </>
-  );
 }
 
 function useEditCase({ resource, id }: EditCaseProps) {
@@ -74,10 +52,11 @@ function EditCase({ resource, id }: EditCaseProps) {
         <Text type="secondary">{base && recordSubtitle(resource, base.record)}</Text>
         <DiscardedTag record={base?.record} />
         <Flex gap="small" style={{ marginInlineStart: 'auto' }}>
-          <AddActivity resource={resource} id={id} disabled={form.discarded} />
+          <AddActivity id={id} disabled={form.discarded} />
           <LinkButton type="default" to={`${recordPath(resource, id)}/activities`}>Activities</LinkButton>
         </Flex>
       </Flex>
+      <Banners resource={resource} record={base?.record} />
       {record.problem && <RecordProblem resource={resource} problem={record.problem} onRetry={record.retry} />}
       <div hidden={record.problem !== undefined}>
         <Wizard

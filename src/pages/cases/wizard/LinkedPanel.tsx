@@ -8,7 +8,7 @@ import { Flex } from '../../../screens/plain';
 import { patientLookup } from '../../patients';
 import { FindRecord } from './FindRecord';
 import { LinkedRecordNotice } from './LinkedRecordNotice';
-import { useCreateDialog } from './useCreateDialog';
+import { useCreateDialog } from '../useCreateDialog';
 import { useLinkedGroup } from './useLinkedGroup';
 
 interface LinkedPanelProps {

@@ -7,6 +7,7 @@ import { unsentValues } from './unsentValues';
 import { useLinkedConflict } from './useLinkedConflict';
 import { useSubmission, type Submission } from './useSubmission';
 import { useUnsavedWarning } from './useUnsavedWarning';
+import { useWizardClosing } from './useWizardClosing';
 
 /** Why a case is saved: on a step change, to go to its page, or to submit it. */
 export type UpdatePurpose = 'step' | 'update' | Submission;
@@ -93,14 +94,22 @@ export function useCaseUpdate({ form, id, record, queueSave }: CaseUpdateOptions
   const warn = useUnsavedWarning(resource);
   const purpose = useRef<UpdatePurpose>('step');
   const [isLocked, setLocked] = useState(false);
+  const closing = useWizardClosing({ form, id });
   const { isSubmitting, continueAfterSave } = useContinuation({ form, id });
   const linked = useLinkedConflict({ form, onKeepMine: () => queueSave(purpose.current) });
-  const onSaved = (saved: SavedValues) => {
+  const onSaved = async (saved: SavedValues) => {
     linked.settle();
-    void continueAfterSave(purpose.current, { isIncomplete: purpose.current === 'update' && warn(saved) });
+    const isIncomplete = purpose.current === 'update' && warn(saved);
+    await closing.finish();
+    await continueAfterSave(purpose.current, { isIncomplete });
   };
-  const { submit, conflict, modal } = useCaseEditing({ form, id, record, onSaved, onRefused: linked.handle });
+  const { submit, conflict, modal } = useCaseEditing({ form, id, record, onSaved: (saved) => void onSaved(saved), onRefused: linked.handle });
 
+  const send = async (next: UpdatePurpose) => {
+    setLocked(next === 'update');
+    const isSaved = (await closing.ask()) && (await submit.submit());
+    setLocked(isSaved && next === 'update');
+  };
   const save = (next: UpdatePurpose) => {
     purpose.current = next;
     // A submission includes everything that the steps show, so accept the suggested patient insurance first.
@@ -115,18 +124,18 @@ export function useCaseUpdate({ form, id, record, queueSave }: CaseUpdateOptions
       void continueAfterSave(next, { isIncomplete: next === 'update' });
       return;
     }
-    setLocked(next === 'update');
-    void submit.submit().then((isSaved) => setLocked(isSaved && next === 'update'));
+    void send(next);
   };
   return {
     submit,
-    busy: submit.saving || conflict !== undefined || linked.isOpen || isSubmitting,
+    busy: submit.saving || closing.isAsking || conflict !== undefined || linked.isOpen || isSubmitting,
     isLocked,
     save,
     modals: (
       <>
         {modal}
         {linked.modal}
+        {closing.dialogs}
       </>
     ),
   };

@@ -1,6 +1,6 @@
-import { useManufacturer, useUser } from '../../../screens';
-import { draftKey, readDraft } from '../../../screens/guard';
-import { type DialogState, useDialog } from '../../../screens/list';
+import { useManufacturer, useUser } from '../../screens';
+import { draftKey, readDraft } from '../../screens/guard';
+import { type DialogState, useDialog } from '../../screens/list';
 
 /** A create form that the wizard opens in a dialog. Plain data, because it is part of the draft key. */
 export interface CreateForm {

@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { Modal } from 'antd';
+import { getField, isFilled, today, type Resource, type Values } from '../../../schema';
+import { FieldInput } from '../../../screens/fields';
+import { ItemFrame, type ModalControl } from '../../../screens/form';
+import type { RecordRow } from '../../../screens/list';
+import { Flex } from '../../../screens/plain';
+import { FollowUpChoice } from './FollowUpChoice';
+import { useReadFollowUps, type FoundFollowUps } from './openFollowUps';
+import styles from './Closing.module.css';
+
+/** What is asked when a case is closed. */
+export interface ClosingRequest {
+  /** The values that the dialog asks for, to begin with; absent where another form has asked already. */
+  readonly values?: Values | undefined;
+  /** Its open follow-ups, if they have been read. */
+  readonly found?: FoundFollowUps;
+}
+
+/** The values to save with the closing, and the follow-ups to close with it. */
+export interface ClosingAnswer {
+  readonly values: Values;
+  readonly followUps: readonly RecordRow[];
+}
+
+interface CloseCaseModalProps extends ModalControl, ClosingRequest {
+  readonly cases: Resource;
+  readonly caseId: string;
+  readonly title: string;
+  readonly onAnswer: (answer: ClosingAnswer | undefined) => void;
+}
+
+const [closedDate, outcome, reason] = ['closed_date', 'case_outcome', 'case_outcome_reason'] as const;
+const askedFields = [closedDate, outcome, reason];
+
+/** The values that can be stored: the date only with an outcome and its reason (decision 16). */
+function storableValues(values: Values): Values {
+  const { [closedDate]: day, ...others } = values;
+  return isFilled(day) && isFilled(values[outcome]) && isFilled(values[reason]) ? { ...others, [closedDate]: day } : others;
+}
+
+interface ClosingFieldsProps {
+  readonly cases: Resource;
+  readonly values: Values;
+  readonly onChange: (name: string, value: unknown) => void;
+}
+
+/** The date, the outcome and the reason, all of them optional. */
+function ClosingFields({ cases, values, onChange }: ClosingFieldsProps) {
+  const prefix = useId();
+  const hint = isFilled(values[closedDate]) && !(closedDate in storableValues(values)) ? 'Stored once outcome and reason are given' : undefined;
+  return askedFields.map((name) => {
+    const field = getField(cases, name);
+    const id = `${prefix}-${name}`;
+    return (
+      <ItemFrame key={name} id={id} label={field.label} hint={name === closedDate ? hint : undefined} hasFixedWidth={false}>
+        <FieldInput field={field} name={name} id={id} value={values[name] ?? undefined} onChange={(value) => onChange(name, value ?? null)} />
+      </ItemFrame>
+    );
+  });
+}
+
+/** Asks what goes along with the closing of a case: its date, outcome and reason, and its open follow-ups. */
+export function CloseCaseModal({ cases, caseId, title, values: given, found: known, onAnswer, open, onClose, onGone }: CloseCaseModalProps) {
+  const [values, setValues] = useState<Values>(() => ({ [closedDate]: today(), ...given }));
+  const [found, setFound] = useState(known);
+  const [isChosen, setChosen] = useState(true);
+  const readFollowUps = useReadFollowUps(caseId);
+  const read = useEffectEvent(() => void readFollowUps().then(setFound));
+  useEffect(() => {
+    if (!known) read();
+  }, [known]);
+  const rows = isChosen && found && 'rows' in found ? found.rows : [];
+  const answer = (given: ClosingAnswer | undefined) => {
+    onClose();
+    onAnswer(given);
+  };
+  const also = rows.length === 0 ? '' : ` and ${rows.length === 1 ? 'Its Follow-Up' : `${rows.length} Follow-Ups`}`;
+  return (
+    <Modal
+      open={open}
+      title={title}
+      width={480}
+      okText={`Close Case${also}`}
+      okButtonProps={{ disabled: !found }}
+      onOk={() => answer({ values: given ? storableValues(values) : {}, followUps: rows })}
+      onCancel={() => answer(undefined)}
+      afterClose={onGone}
+      destroyOnHidden
+    >
+      <Flex vertical gap="small">
+        {given && <ClosingFields cases={cases} values={values} onChange={(name, value) => setValues((last) => ({ ...last, [name]: value }))} />}
+        <div className={styles.section}>
+          <FollowUpChoice
+            found={found}
+            isChosen={isChosen}
+            onChoose={setChosen}
+            onRetry={() => {
+              setFound(undefined);
+              void readFollowUps().then(setFound);
+            }}
+          />
+        </div>
+      </Flex>
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import { useRef, type ReactNode } from 'react';
+import { useNotification } from '@refinedev/core';
+import type { Resource } from '../../../schema';
+import { type RecordRow, useDialog } from '../../../screens/list';
+import { CloseCaseModal, type ClosingAnswer, type ClosingRequest } from './CloseCaseModal';
+import { LeftOpenModal } from './LeftOpenModal';
+import { useCloseFollowUps, type LeftOpen } from './openFollowUps';
+
+interface ClosingOptions {
+  readonly cases: Resource;
+  readonly caseId: string;
+  /** Number of the case, as displayed. */
+  readonly number: string;
+}
+
+export interface Closing {
+  /** Asks what goes along with closing the case; resolves with undefined if it stays open. */
+  readonly ask: (request: ClosingRequest) => Promise<ClosingAnswer | undefined>;
+  /** Closes follow-ups of a case that has been closed. Resolves once all are closed, or the user leaves open those that fail. */
+  readonly closeFollowUps: (rows: readonly RecordRow[]) => Promise<void>;
+  readonly dialogs: ReactNode;
+}
+
+/** The questions around closing a case, on each page that can close one. */
+export function useClosing({ cases, caseId, number }: ClosingOptions): Closing {
+  const asked = useDialog<ClosingRequest>();
+  const failed = useDialog<readonly LeftOpen[]>();
+  const answer = useRef<(answer: ClosingAnswer | undefined) => void>(undefined);
+  const finish = useRef<() => void>(undefined);
+  const close = useCloseFollowUps();
+  const { open: notify } = useNotification();
+  const closeAndTell = async (rows: readonly RecordRow[]) => {
+    const left = await close(rows);
+    const done = rows.length - left.length;
+    if (done > 0) notify?.({ type: 'success', message: `${done} follow-up${done === 1 ? '' : 's'} closed` });
+    return left;
+  };
+  return {
+    ask: (request) =>
+      new Promise((resolve) => {
+        answer.current?.(undefined);
+        answer.current = resolve;
+        asked.open(request);
+      }),
+    closeFollowUps: async (rows) => {
+      const left = rows.length === 0 ? [] : await closeAndTell(rows);
+      if (left.length === 0) return;
+      await new Promise<void>((resolve) => {
+        finish.current = resolve;
+        failed.open(left);
+      });
+    },
+    dialogs: (
+      <>
+        {asked.dialog && (
+          <CloseCaseModal key={asked.opening} cases={cases} caseId={caseId} title={`Close case ${number}?`} {...asked.dialog} onAnswer={(given) => answer.current?.(given)} {...asked.control} />
+        )}
+        {failed.dialog && (
+          <LeftOpenModal key={`left ${failed.opening}`} title={`Case ${number}`} left={failed.dialog} onRetry={closeAndTell} onDone={() => finish.current?.()} {...failed.control} />
+        )}
+      </>
+    ),
+  };
+}
