@@ -99,6 +99,7 @@ export const patients = defineResource({
   relations: {
     cases: { many: 'cases', by: 'patient_id', columns: ['case_number', 'status', 'case_type', 'drug', 'created_at', 'provider_last_name', 'facility_name'] },
   },
+  duplicates: { fields: ['first_name', 'last_name', 'dob'], called: 'name and birth date' },
   together: [
     ['first_name', 'middle_name', 'last_name'],
     ['dob', 'gender', 'origin_patient_id'],

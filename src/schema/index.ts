@@ -64,6 +64,7 @@ export { isEqual } from './isEqual';
 export { visibleRegistryFor } from './visibleRegistry';
 export { storageKeys } from './storageKeys';
 export { findSharedLine } from './sharedLine';
+export { areDuplicates, duplicateSearches } from './duplicates';
 export { searchArgumentFor, canAddFromSubList, subListColumns, findSubListSearch } from './subLists';
 export { duplicateMessage, uniqueKeys, type UniqueKey } from './uniqueKeys';
 export { usStates } from './usStates';

@@ -65,6 +65,8 @@ export interface ResourceSpec<N extends string, F extends FieldMap, R extends Re
   readonly fields: F;
   /** Fields that belong together: a form that shows them one after the other places them on one line. */
   readonly together?: readonly (readonly Name[])[];
+  /** Asks before a second record with the same values in these fields is created; `called` is what a user calls them together. */
+  readonly duplicates?: { readonly fields: readonly Name[]; readonly called: string };
   /** How records are related to others: what they belong to, and what belongs to them. */
   readonly relations?: R;
   /** By field: other names that servers may return it under, used where its own name is missing. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { registry as product } from '../../resources';
 import { registry } from '../fixtures/everything';
 import { describeApi, type Body, type Harness } from './harness';
 
@@ -14,6 +15,22 @@ const put = ({ call }: Harness, path: string, body: Body) => call<Body & Refusal
 const refusedAt = (name: string, message: string) => ({ status: 422, body: { message, errors: { [name]: [message] } } });
 
 const ada = { first_name: 'Ada', last_name: 'Stone', origin_patient_id: 4711 };
+
+describeApi('a record that repeats another one by the fields that its declaration compares', { registry: product }, (harness) => {
+  test('is created, and its history names the other one', async () => {
+    const person = { first_name: 'Zoë', last_name: 'Stone', dob: '1970-01-31' };
+    const { body: first } = await post(harness(), 'patients', person);
+    const { body: second } = await post(harness(), 'patients', { ...person, first_name: 'ZOE', last_name: ' stone' });
+    const given = { drug: 'Panzyga', referral_state: 'IL', case_type: 'PA', patient_first_name: 'zoe', patient_last_name: 'Stone', patient_dob: '1970-01-31' };
+    const { body: third } = await post(harness(), 'cases', given);
+    const { body: other } = await post(harness(), 'patients', { ...person, dob: '1970-02-01' });
+    const namedIn = async (id: unknown) => {
+      const { body } = await harness().call<{ data: { changeset: Record<string, unknown> }[] }>('GET', `versions?model_name=Patient&data_keyword=${String(id)}`);
+      return body.data.at(-1)?.changeset.duplicate_of;
+    };
+    expect(await Promise.all([first.id, second.id, third.patient_id, other.id].map(namedIn))).toEqual([undefined, [null, `PT${String(first.id)}`], [null, `PT${String(first.id)}, PT${String(second.id)}`], undefined]);
+  });
+});
 
 describeApi('a value that no two live records share', { registry }, (harness) => {
   test('is refused to a second record at its field, naming the first', async () => {

@@ -75,6 +75,7 @@ it('creates a subcase once and goes to it', async () => {
   const custom = calls(() => Promise.resolve({ data: { data: { id: 9 } } }));
   const { user, toasts, address } = open({ custom });
   await take(user, 'Create Subcase');
+  await user.click((await dialog('Create a subcase of case 100007?')).getByRole('button', { name: 'Yes' }));
   await waitFor(() => expect(address()).toBe('/dashboard/cases/9'));
   const payload = { drug: 'Octagam', referral_state: 'IL', origin_case_id: 7, patient_id: 42, provider_id: 8 };
   const sent = custom.mock.calls.filter(([{ url }]) => url !== 'programs/drugs');
@@ -85,6 +86,7 @@ it('creates a subcase once and goes to it', async () => {
 it('stays on the list where a subcase is refused', async () => {
   const { user, toasts, address } = open({ custom: calls(() => Promise.reject(refusal(422, 'The case is in the trash'))) });
   await take(user, 'Create Subcase');
+  await user.click((await dialog('Create a subcase of case 100007?')).getByRole('button', { name: 'Yes' }));
   await waitFor(() => expect(toasts).toMatchObject([{ type: 'error', description: 'The case is in the trash' }]));
   expect(address()).toBe('/dashboard/cases');
 });

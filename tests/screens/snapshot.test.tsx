@@ -85,6 +85,14 @@ async function choose(user: ReturnType<typeof open>['user'], label: string, entr
   await user.click(option as HTMLElement);
 }
 
+/** Closes the case by its status, with what the dialog suggests. */
+async function closeCase(user: ReturnType<typeof open>['user']) {
+  await choose(user, 'Status', 'Closed');
+  const asked = await dialog('Close case 100007?');
+  await asked.findByText('This case has no open follow-ups.');
+  await user.click(asked.getByRole('button', { name: 'Close Case' }));
+}
+
 beforeEach(() => sessionStorage.clear());
 
 it('shows the case in its sections, with what cannot be changed here disabled', async () => {
@@ -146,7 +154,7 @@ it('saves a choice at once, alone, over the version that the last save was answe
   const { provider, update, custom, store } = server();
   const { user, toasts } = open(provider);
   await choose(user, 'Case Type', 'PA');
-  await choose(user, 'Status', 'Closed');
+  await closeCase(user);
   await waitFor(() => expect(store.record).toMatchObject({ case_type: 'PA', status: 'Closed' }));
   expect(update.mock.calls.map(([{ variables, meta }]) => [variables, meta?.ifMatch])).toEqual([
     [{ case_type: 'PA' }, '"1"'],
@@ -168,18 +176,18 @@ it('serialises quick changes of one field, and shows the last', async () => {
     return update(call);
   });
   const { user } = open({ ...provider, update: slow });
-  await choose(user, 'Status', 'Closed');
-  await choose(user, 'Status', 'Open');
+  await choose(user, 'Case Type', 'PA');
+  await choose(user, 'Case Type', 'Appeal');
   expect(slow).toHaveBeenCalledTimes(1);
-  expect(await chosen('Status')).toBe('Open');
+  expect(await chosen('Case Type')).toBe('Appeal');
   act(release);
   await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
   expect(update.mock.calls.map(([{ meta }]) => [meta?.ifMatch, meta?.original])).toEqual([
-    ['"1"', { status: 'Open' }],
-    ['"2"', { status: 'Closed' }],
+    ['"1"', { case_type: 'BI' }],
+    ['"2"', { case_type: 'PA' }],
   ]);
-  await waitFor(() => expect(store.record.status).toBe('Open'));
-  expect(await chosen('Status')).toBe('Open');
+  await waitFor(() => expect(store.record.case_type).toBe('Appeal'));
+  expect(await chosen('Case Type')).toBe('Appeal');
 });
 
 it('shows that a save is under way, and the old value after a failure', async () => {
@@ -188,7 +196,7 @@ it('shows that a save is under way, and the old value after a failure', async ()
     refuse = reject;
   });
   const { user, toasts } = open({ ...server().provider, update: vi.fn(() => held as never) });
-  await choose(user, 'Status', 'Closed');
+  await closeCase(user);
   expect(await screen.findByText('Saving...')).toBeTruthy();
   expect(await chosen('Status')).toBe('Closed');
   act(() => refuse(refusal(500, 'The store is away')));
@@ -379,9 +387,13 @@ it('says that a note was not saved where nobody is left to be asked, and has it 
 
 it('creates one subcase however often it is asked, and goes to it', async () => {
   const subcase = vi.fn((_payload: unknown) => Promise.resolve({ data: { id: 8 } }));
-  const { toasts, address } = open(server(stored, { subcase }).provider);
+  const { user, toasts, address } = open(server(stored, { subcase }).provider);
   await screen.findByText('Case Snapshot - 100007');
-  const button = screen.getByRole('button', { name: 'Create Subcase' });
+  await user.click(screen.getByRole('button', { name: 'Create Subcase' }));
+  const asked = await dialog('Create a subcase of case 100007?');
+  for (const taken of ['Panzyga', 'IL', 'Ada Stone', 'Max', 'BI']) expect(asked.getByText(taken)).toBeTruthy();
+  expect(subcase).not.toHaveBeenCalled();
+  const button = asked.getByRole('button', { name: 'Yes' });
   act(() => {
     button.click();
     button.click();
@@ -397,10 +409,12 @@ it('asks about a note that cannot be saved before it creates a subcase, and crea
   const { user, address } = open({ ...provider, update: vi.fn().mockRejectedValue(refusal(500, 'The store is away')) });
   await user.type(await box('Sticky Note'), '!');
   await user.click(screen.getByRole('button', { name: 'Create Subcase' }));
+  await user.click((await dialog('Create a subcase of case 100007?')).getByRole('button', { name: 'Yes' }));
   await user.click((await dialog('Discard unsaved changes?')).getByRole('button', { name: 'Keep Editing' }));
   expect(subcase).not.toHaveBeenCalled();
   expect(address()).toBe(at);
   await user.click(screen.getByRole('button', { name: 'Create Subcase' }));
+  await user.click((await dialog('Create a subcase of case 100007?')).getByRole('button', { name: 'Yes' }));
   await user.click((await dialog('Discard unsaved changes?')).getByRole('button', { name: 'Discard Changes' }));
   await waitFor(() => expect(address()).toBe('/dashboard/cases/8'));
   expect(subcase).toHaveBeenCalledOnce();
@@ -569,6 +583,6 @@ it('has a link to each of the sections that stand on the page', async () => {
   open(server().provider);
   await section('Primary Insurance');
   const bar = within(screen.getByRole('navigation', { name: 'Sections of the case' }));
-  const titles = ['Case', 'Clinic Contact', 'Status', 'Facility', 'Provider', 'Patient', 'Patient Contact', 'Special Requests', 'Shipments', 'Insurance', 'Activities', 'Follow-Ups', 'History'];
+  const titles = ['Status', 'Activities', 'Follow-Ups', 'Case', 'Clinic Contact', 'Facility', 'Provider', 'Patient', 'Patient Contact', 'Special Requests', 'Shipments', 'Insurance', 'History'];
   await waitFor(() => expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(titles));
 });

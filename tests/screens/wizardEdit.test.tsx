@@ -423,3 +423,26 @@ it('offers nothing that changes a case of the trash', async () => {
   await opened.toStep('Primary Insurance');
   for (const name of ['Load Saved Insurance', 'Clear Step', 'Submit for benefit verification']) expect(await isOff(name)).toBe(true);
 });
+
+it('asks about the open follow-ups when the case is closed by its closed date, and closes them after the save', async () => {
+  const { provider, sent, getList } = createCaseServer({ ...stored, case_outcome: 'Copay Eligible', case_outcome_reason: 'Inactivity' });
+  getList.mockImplementation(({ resource }) => Promise.resolve({ data: resource === 'follow_ups' ? [{ id: 21, case_id: 7, status: 'Open', activity_type: 'FollowUp', activity_subject: 'Status Check' }] : [], total: 1 }));
+  const closed: unknown[] = [];
+  const update = vi.fn((call: Parameters<typeof provider.update>[0]) => {
+    if (call.resource !== 'activities') return provider.update(call);
+    closed.push([call.id, call.variables]);
+    return Promise.resolve({ data: {} });
+  });
+  const { type, press, user, address } = openWizard('7/edit', { ...provider, update } as never);
+  await type('Closed Date', '02-03-2024');
+  await press('Update Case');
+  const asked = await dialog('Close case 100007?');
+  expect(asked.getByText('Status Check')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await asked.press(user, 'Cancel');
+  expect(sent).toEqual([]);
+  await press('Update Case');
+  await (await dialog('Close case 100007?')).press(user, 'Close Case and Its Follow-Up');
+  await waitFor(() => expect(address()).toBe('/dashboard/cases/7'));
+  expect([sent, closed]).toEqual([[{ resource: 'cases', payload: { closed_date: '2024-02-03' } }], [[21, { status: 'Closed' }]]]);
+});

@@ -7,6 +7,7 @@ import { fieldOf, isWidth, sameLabelProblems, maxWidth, type Problems, type Subj
 import { formSectionProblems, sectionsProblems } from './sections';
 import { stepProblems } from './steps';
 import { allTabProblems } from './tabs';
+import { duplicatesProblems } from './duplicates';
 import { togetherProblems } from './together';
 
 /** Fields that a nested record needs but the form does not show, although it shows other fields of that record. */
@@ -74,6 +75,7 @@ export function* formProblems(subject: Subject): Problems {
   const { resource } = subject;
   const { form, record } = resource;
   yield* togetherProblems(subject);
+  yield* duplicatesProblems(subject);
   yield* allTabProblems(resource);
   yield* stepProblems(resource);
   if (form) {

@@ -144,6 +144,7 @@ const spec = {
   subtitleFields: nonEmptyList(word).optional(),
   fields: namedEntries(field),
   together: list(words).optional(),
+  duplicates: options({ fields: nonEmptyList(word), called: word }).optional(),
   alsoCalled: nonEmptyNamedEntries(nonEmptyList(word)).optional(),
   verbs: list(oneOf(['list', 'create', 'update', 'delete', 'trash'])).optional(),
   shared: truth.optional(),

@@ -123,6 +123,7 @@ export function RecordFormView({ form: recordForm, submit, upload, disableWhileS
             form={{ ...recordForm, onExisting }}
           />
           {upload && <UploadProgress upload={upload} />}
+          {submit.question}
         </Flex>
       ) : (
         <Skeleton active paragraph={{ rows: 6 }} />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { initialRecord, recordPath, type Resource, type Values } from '../../schema';
+import { hasPage, initialRecord, recordPath, type Resource, type Values } from '../../schema';
 import type { LoadedRecord } from './LoadedRecord';
 import { useRecordForm } from './useRecordForm';
 import { useCreateRecord } from './saveHooks';
@@ -33,6 +33,13 @@ export function useCreation({ resource, draft, preset = noPreset, onCreated, onE
     form.release();
     onDone?.();
   };
+  /** Leaves the form for an existing record; asks first if there are typed values. */
+  const openExisting = async (record: Values) => {
+    if (!(await form.confirmLeave())) return;
+    finish();
+    if (onExisting) onExisting(record);
+    else void navigate(recordPath(resource, String(record.id)));
+  };
   const submit = useSubmit({
     form,
     save: async (values) => {
@@ -43,13 +50,7 @@ export function useCreation({ resource, draft, preset = noPreset, onCreated, onE
       finish();
       onCreated?.(saved);
     },
+    ...((onExisting ?? hasPage.record(resource)) && { onExisting: (record: Values) => void openExisting(record) }),
   });
-  /** Leaves the form for an existing record; asks first if there are typed values. */
-  const openExisting = async (record: Values) => {
-    if (!(await form.confirmLeave())) return;
-    finish();
-    if (onExisting) onExisting(record);
-    else void navigate(recordPath(resource, String(record.id)));
-  };
   return { form, submit, upload, openExisting, question };
 }

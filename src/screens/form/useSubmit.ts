@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNotification } from '@refinedev/core';
 import type { FieldErrors, Values } from '../../schema';
@@ -10,6 +10,7 @@ import type { LoadedRecord } from './LoadedRecord';
 import type { RecordForm } from './RecordForm';
 import { toastKeyOf } from './saveHooks';
 import { UnmatchedVersionError } from './saveOverChanges';
+import { useDuplicateQuestion } from './useDuplicateQuestion';
 
 /** A refused save, as shown in the form. */
 export interface Refusal {
@@ -34,6 +35,8 @@ interface SubmitOptions {
   readonly onSaved: (saved: LoadedRecord, sent: Values) => void;
   /** Handles a refusal that does not concern fields; resolves to the error to show, or to undefined if it was handled. */
   readonly onRefused?: (error: unknown) => Promise<unknown>;
+  /** Opens an existing record in place of the new one of the form. */
+  readonly onExisting?: (record: Values) => void;
 }
 
 export interface Submit {
@@ -41,6 +44,8 @@ export interface Submit {
   /** The last save succeeded: a form that closes afterwards stays disabled, since nothing would save further input. */
   readonly saved: boolean;
   readonly refusal: Refusal | undefined;
+  /** The question before a save that creates a record which seems to exist. */
+  readonly question: ReactNode;
   /** Saves once, ignoring calls while it is in progress; resolves to true on success. */
   readonly submit: () => Promise<boolean>;
   /** Runs another save function under the same guard against concurrent saves. */
@@ -68,13 +73,16 @@ function useRefusal(discarded: boolean) {
 }
 
 /** Saves a form: one call at a time; shows the server's errors at their fields; keeps the typed values after a refusal. */
-export function useSubmit({ form: recordForm, save, onSaved, onRefused }: SubmitOptions): Submit {
+export function useSubmit({ form: recordForm, save, onSaved, onRefused, onExisting }: SubmitOptions): Submit {
   const isRunning = useRef(false);
   const [saving, setSaving] = useState(false);
   const [saved, setSaved] = useState(false);
   const [refusal, setRefusal] = useRefusal(recordForm.discarded);
   const features = useFeatures();
   const { open: notify } = useNotification();
+  const duplicates = useDuplicateQuestion(recordForm, onExisting);
+  /** What a user chose in place of the save. */
+  const instead = useRef<() => void>(undefined);
   const { resource, values, existing } = recordForm;
 
   const showRefusal = (error: unknown) => {
@@ -106,6 +114,13 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
     setSaving(true);
     setSaved(false);
     setRefusal(undefined);
+    const check = duplicates.check();
+    instead.current = check && (await check);
+    if (instead.current) {
+      isRunning.current = false;
+      setSaving(false);
+      return false;
+    }
     const outcome = await saveValues(values).then(
       (answer) => ({ answer }),
       (error: unknown) => ({ error }),
@@ -124,7 +139,9 @@ export function useSubmit({ form: recordForm, save, onSaved, onRefused }: Submit
     if (isRunning.current) return Promise.resolve(false);
     const save = runOnce(saveValues);
     recordForm.trackSave(save);
+    // Leaving the form for another record waits for the save.
+    void save.then(() => instead.current?.());
     return save;
   };
-  return { saving, saved, refusal, run, submit: () => run(save) };
+  return { saving, saved, refusal, question: duplicates.question, run, submit: () => run(save) };
 }

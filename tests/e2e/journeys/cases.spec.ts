@@ -278,6 +278,7 @@ test('a subcase is created from a row and opened', async ({ signedIn: page, api 
   await rowOf(page, String(case_number)).getByRole('button', { name: /^Actions/ }).click();
   await expect(page.locator('.ant-dropdown').getByRole('menuitem')).toHaveText(['Shipments', 'Activities', 'Create Subcase', 'Details', 'Edit', 'Delete']);
   await page.getByRole('menuitem', { name: 'Create Subcase' }).click();
+  await page.getByRole('dialog', { name: /^Create a subcase/ }).getByRole('button', { name: 'Yes' }).click();
   await expect(toast(page, 'Subcase created successfully')).toBeVisible();
   const [newest] = await api.list(`cases?patient_crm_id=${Number(patient_id)}`);
   expect(newest).toMatchObject({ origin_case_id: id, drug: 'Panzyga', referral_state: 'IL' });

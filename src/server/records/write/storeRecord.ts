@@ -1,5 +1,6 @@
 import type { Resource, Values } from '../../../schema';
 import { toChangeset, insertVersionSql } from '../versions';
+import { findDuplicates } from './findDuplicates';
 import { insertRow, updateRow } from './writeRecords';
 import type { RepositoryContext } from '../RepositoryContext';
 import type { Row } from '../Records';
@@ -13,9 +14,10 @@ interface NewRecord {
   readonly nested?: Values;
 }
 
-/** Stores a new record with its version, inside the caller's transaction, and returns its id. */
+/** Stores a new record with its version, which names the records that it seems to repeat (decision 56), inside the caller's transaction, and returns its id. */
 export async function storeNewRecord({ user }: Pick<RepositoryContext, 'user'>, source: WriteSource, { resource, values, nested }: NewRecord): Promise<number> {
-  const changeset = toChangeset(resource, {}, { ...values, ...nested });
+  const others = await findDuplicates(source, resource, values);
+  const changeset = { ...toChangeset(resource, {}, { ...values, ...nested }), ...(others.length > 0 && { duplicate_of: [null, others.join(', ')] as const }) };
   return insertRow(source, resource, { values, also: insertVersionSql(source, { resource, event: 'create', operator: user.email, changeset }) });
 }
 
