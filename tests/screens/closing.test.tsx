@@ -25,7 +25,7 @@ function open({ update = () => Promise.resolve({ data: {} }), rows = followUps }
     custom: () => Promise.resolve({ data: [] }),
     update: write,
   };
-  return { ...openAt({ at: '/dashboard/cases/7', provider: provider as never, registry, pages: [{ path: '/dashboard/cases/:id', element: <CaseSnapshotPage /> }] }), write };
+  return { ...openAt({ at: '/dashboard/cases/7', provider, registry, pages: [{ path: '/dashboard/cases/:id', element: <CaseSnapshotPage /> }] }), write };
 }
 
 async function chooseIn(user: ReturnType<typeof open>['user'], control: HTMLElement, entry: string) {

@@ -433,7 +433,7 @@ it('asks about the open follow-ups when the case is closed by its closed date, a
     closed.push([call.id, call.variables]);
     return Promise.resolve({ data: {} });
   });
-  const { type, press, user, address } = openWizard('7/edit', { ...provider, update } as never);
+  const { type, press, user, address } = openWizard('7/edit', { ...provider, update });
   await type('Closed Date', '02-03-2024');
   await press('Update Case');
   const asked = await dialog('Close case 100007?');

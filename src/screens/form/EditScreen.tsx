@@ -1,5 +1,5 @@
 import { Button, Card, Typography } from 'antd';
-import { recordPath, recordTitle, type Resource } from '../../schema';
+import { recordPath, recordTitle, type Resource, type Values } from '../../schema';
 import { Banners } from '../Banners';
 import { RouteRecord } from '../RouteRecord';
 import { Flex } from '../plain';
@@ -49,6 +49,26 @@ function usePageAbove(resource: Resource, id: string): string {
   return resource.record ? recordPath(resource, id) : list;
 }
 
+interface EditHeadingProps {
+  readonly resource: Resource;
+  /** The record that the form was filled with. */
+  readonly record: Values | undefined;
+  /** The last read of it. */
+  readonly loaded: Values | undefined;
+}
+
+/** Whose record is edited, and the notes that are read before anything else. */
+const EditHeading = ({ resource, record, loaded = record }: EditHeadingProps) => (
+  <>
+    <Flex align="center" gap="small" wrap>
+      <PageHeading>{resource.form?.edit?.title ?? `Edit ${resource.label.one}`}</PageHeading>
+      <FormSubject resource={resource} record={record} />
+      <DiscardedTag record={loaded} />
+    </Flex>
+    <Banners resource={resource} record={record} />
+  </>
+);
+
 function EditPage({ resource, id }: { readonly resource: Resource; readonly id: string }) {
   const record = useRecord(resource, { id });
   const form = useRecordForm({ resource, loaded: record.loaded, draft: { owner: resource.name, form: { page: id } } });
@@ -66,12 +86,7 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
   return (
     <Flex vertical gap="middle">
       <RecordBreadcrumb resource={resource} title={title} />
-      <Flex align="center" gap="small" wrap>
-        <PageHeading>{resource.form?.edit?.title ?? `Edit ${resource.label.one}`}</PageHeading>
-        <FormSubject resource={resource} record={base?.record} />
-        <DiscardedTag record={record.loaded?.record ?? base?.record} />
-      </Flex>
-      <Banners resource={resource} record={base?.record} />
+      <EditHeading resource={resource} record={base?.record} loaded={record.loaded?.record} />
       {record.problem && <RecordProblem resource={resource} problem={record.problem} onRetry={record.retry} />}
       <Card hidden={record.problem !== undefined} styles={{ body: { paddingBottom: 0 } }}>
         <RecordFormView form={form} submit={editing.submit} upload={editing.upload} joinsErrors={resource.form?.edit?.joinsErrors} />

@@ -53,7 +53,7 @@ function ClosingFields({ cases, values, onChange }: ClosingFieldsProps) {
     const field = getField(cases, name);
     const id = `${prefix}-${name}`;
     return (
-      <ItemFrame key={name} id={id} label={field.label} hint={name === closedDate ? hint : undefined} hasFixedWidth={false}>
+      <ItemFrame key={name} id={id} label={field.label} hint={name === closedDate ? hint : undefined}>
         <FieldInput field={field} name={name} id={id} value={values[name] ?? undefined} onChange={(value) => onChange(name, value ?? null)} />
       </ItemFrame>
     );
