@@ -294,7 +294,7 @@ const relations: readonly Mistake[] = [
     ],
     ['things: field "mark": it is computed from "side", which is the key of the record and not known to the form that writes it; name another field'],
   ],
-  ['one per an unknown field', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }, { verbs: ['list'], relations: { other: { by: 'other_id', parent: { onePer: 'side' } } } }), others()], ['things: relation "other": its "onePer" names the unknown field "side"; choose from "id", "created_at", "updated_at", "discarded_at", "discarded_by", "name", "other_id"']],
+  ['one per an unknown field', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }, { verbs: ['list'], relations: { other: { by: 'other_id', parent: { onePer: 'side' } } } }), others()], ['things: relation "other": its "onePer" names the unknown field "side"; choose from "id", "created_at", "updated_at", "discarded_at", "name", "other_id"']],
   ['one per a text', () => [having({ other_id: reference('Other', { to: 'others', required: true }) }, { verbs: ['list'], relations: { other: { by: 'other_id', parent: { onePer: 'name' } } } }), others()], ['things: relation "other": there is one record per "name", which is not a choice with a fixed list of values; name one whose values are the keys']],
   [
     'a child of no key',

@@ -1,3 +1,4 @@
+import { markup } from './markup';
 import { htmlTokens, type HtmlToken } from './htmlTokens';
 import { lookOf, markOfTag, plainLook, readClassRules, type ClassRules, type Look, type Mark } from './htmlLook';
 
@@ -11,7 +12,7 @@ const voidTags = ['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'l
 const cellEnds = ['td', 'th', 'tr', 'tbody', 'tfoot'];
 /** The tags that end an open element without an end tag of its own. */
 const impliedEnds: Readonly<Record<string, readonly string[]>> = {
-  p: ['p', 'div', 'ul', 'ol', 'dl', 'table', 'hr', 'pre', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'section', 'article', 'header', 'footer', 'form', 'fieldset', 'address'],
+  p: [...markup.blocks, ...markup.lines].filter((tag) => !['br', 'caption', 'legend', 'tr'].includes(tag)),
   li: ['li'],
   dt: ['dt', 'dd'],
   dd: ['dt', 'dd'],

@@ -49,7 +49,7 @@ function limitFields(count: number, sections: readonly ShownSection[]): readonly
   });
 }
 
-const columnClasses = { 1: 'one', 2: 'two', 3: 'three' } as const;
+const columnClasses = { 1: styles.one, 2: styles.two, 3: styles.three } as const;
 
 /** The fields of a section in the grid of the form. The place of a field that a value of the form hides stays empty, so that the others keep theirs. */
 function FieldGrid({ resource, fields, layout, locked, existing, values, original, refusal, advice }: Omit<FormBodyProps, 'step' | 'rendersAllFields' | 'form'> & Pick<ShownSection, 'fields' | 'layout' | 'locked'>) {
@@ -73,7 +73,7 @@ function FieldGrid({ resource, fields, layout, locked, existing, values, origina
     />
   );
   return (
-    <div className={`${styles.grid} ${styles[columnClasses[resource.form?.columnCount ?? 1]]}`}>
+    <div className={`${styles.grid} ${columnClasses[resource.form?.columnCount ?? 1]}`}>
       {layout.map(([name]) => {
         const field = shownFields.get(name);
         return field ? renderItem(name, field) : <div key={name} className={styles.place} style={{ '--narrow': places.get(name)?.narrow, '--wide': places.get(name)?.wide } as CSSProperties} />;
