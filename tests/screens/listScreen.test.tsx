@@ -195,7 +195,7 @@ it('deletes after asking, by keyboard', async () => {
   (await screen.findByRole('button', { name: 'Actions for Blue Plan' })).focus();
   await user.keyboard('{Enter}');
   const menu = await screen.findByRole('menu');
-  expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Edit', 'Delete']);
+  expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Edit', 'History', 'Delete']);
   within(menu).getByRole('menuitem', { name: 'Delete' }).focus();
   await user.keyboard('{Enter}');
   const question = await dialog('Are you sure to delete this payer?');
@@ -231,7 +231,7 @@ it('refuses an action whose field is empty, and opens the keyed children of a re
   const form = await dialog('Secondary Insurance — Ada Stone');
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Payer Name').value).toBe('Acme'));
   expect(getOne.mock.lastCall).toMatchObject([{ resource: 'patient_insurances', id: 'secondary', meta: { parent: 7 } }]);
-  await user.click(form.getByRole('radio', { name: 'No' }));
+  await user.click(within(form.getByRole('radiogroup', { name: 'Government Insurance' })).getByRole('radio', { name: 'No' }));
   await waitFor(() => expect(form.queryByLabelText('Insurance Plan')).toBeNull());
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
