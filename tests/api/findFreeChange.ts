@@ -2,15 +2,15 @@ import { requiredRuleOf, computedSources, conditionFields, isAlwaysRequired, isW
 import { creatableFields, sampleValue } from '../fixtures/samples';
 import type { Harness } from './harness';
 
-/** The fields that another field depends on. */
-function dependencySources({ fields, included }: Resource): ReadonlySet<string> {
+/** The fields that another field depends on, and those that say which keyed child a record is. */
+function dependencySources({ fields, included, relations: { keyed } }: Resource): ReadonlySet<string> {
   const named = Object.values(fields).flatMap((field) => [
     ...(field.derived ? derivedSources(field.derived) : []),
     ...(field.computed ? computedSources(field.computed) : []),
     ...[field.when, field.readOnlyWhen, requiredRuleOf(field)?.when].flatMap((condition) => (condition ? conditionFields(condition) : [])),
     ...('notBefore' in field ? [field.notBefore] : []),
   ]);
-  return new Set([...named, ...Object.values(included).flatMap(({ path }) => path.slice(0, 1))]);
+  return new Set([...named, ...(keyed ? [keyed.parent, keyed.by] : []), ...Object.values(included).flatMap(({ path }) => path.slice(0, 1))]);
 }
 
 const excludedKinds = ['file', 'files', 'password', 'json'];
