@@ -440,6 +440,7 @@ it('asks about the open follow-ups when the case is closed by its closed date, a
   expect(asked.getByText('Status Check')).toBeTruthy();
   expect(sent).toEqual([]);
   await asked.press(user, 'Cancel');
+  await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull());
   expect(sent).toEqual([]);
   await press('Update Case');
   await (await dialog('Close case 100007?')).press(user, 'Close Case and Its Follow-Up');
