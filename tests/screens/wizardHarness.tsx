@@ -187,8 +187,8 @@ export const input = (label: string) =>
 export const valueOf = async (label: string) => (await input(label)).value;
 
 /** The titles of the wizard's steps, or of those in a state. */
-export const stepTitles = (state = ''): (string | undefined)[] =>
-  [...document.querySelectorAll(`nav[aria-label=Steps] button${state}`)].map((step) => step.querySelector('span span')?.textContent ?? undefined);
+export const stepTitles = (state = ''): string[] =>
+  [...document.querySelectorAll(`nav[aria-label=Steps] li${state} button`)].map(({ textContent }) => textContent);
 
 /** The titles of the steps that are marked as invalid. */
 export const invalidSteps = () => stepTitles('[data-state=wrong]');

@@ -1,6 +1,15 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, PointerEvent } from 'react';
 import { theme } from 'antd';
 import { Flex } from '../plain';
+
+/**
+ * The press of a button takes the focus off an input, whose error may then move the button before the pointer is released: the capture gives the click to
+ * the button that was pressed.
+ */
+function capturePress({ target, pointerId, button }: PointerEvent) {
+  const pressed = target instanceof Element ? target.closest('button') : null;
+  if (button === 0 && pressed && 'setPointerCapture' in pressed) pressed.setPointerCapture(pointerId);
+}
 
 /** The button bar below a long form, which stays visible while the form scrolls. */
 export function StickyBar(props: Omit<ComponentProps<typeof Flex>, 'style'>) {
@@ -9,6 +18,7 @@ export function StickyBar(props: Omit<ComponentProps<typeof Flex>, 'style'>) {
     <Flex
       align="center"
       {...props}
+      onPointerDownCapture={capturePress}
       style={{
         position: 'sticky',
         bottom: 0,

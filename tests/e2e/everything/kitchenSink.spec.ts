@@ -23,7 +23,7 @@ test('a kind of record that only the tests declare has its menu, list, forms, re
   await fill('Contact', 'lab@example.com');
   await field('Hotline').pressSequentially('3125550100');
   await choose(form, 'Severity', 'High');
-  await form.getByRole('radio', { name: 'Now' }).check();
+  await form.getByRole('radio', { name: 'Now', exact: true }).check();
   await choose(form, 'Uses', 'Research');
   await page.keyboard.press('Escape');
   await field('Taken On').fill('02-09-2024');

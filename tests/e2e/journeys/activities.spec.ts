@@ -92,9 +92,9 @@ test('a follow-up by keyboard: its date is typed in short and stays, and it save
   await due.fill('12/1/2031');
   await due.press('Tab');
   await expect(due).toHaveValue('12-01-2031');
-  await expect(page.locator(':focus')).toHaveAccessibleName('Activity Direction');
-  await page.keyboard.type('Out');
-  await page.keyboard.press('Enter');
+  await expect(form.getByRole('radiogroup', { name: 'Activity Direction' }).locator(':focus')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(form.getByRole('radio', { name: 'Outbound' })).toBeChecked();
   await expect(due).toHaveValue('12-01-2031');
   await form.getByRole('button', { name: 'In a week' }).click();
   await expect(due).not.toHaveValue('12-01-2031');

@@ -68,7 +68,7 @@ test('opening a closed case again takes its closing away', async ({ signedIn: pa
   await page.goto(address(made));
   const status = section(page, 'Case Status');
   await expect(status.getByText('02-28-2026')).toBeVisible();
-  await expect(status.getByText('admin@example.com')).toBeVisible();
+  await expect(status.getByTitle('admin@example.com')).toBeVisible();
   await choose(status, 'Status', 'Open');
   await expect(toast(page, 'Status updated successfully')).toBeVisible();
   await expect(status.getByText('02-28-2026')).toBeHidden();

@@ -30,7 +30,7 @@ test('npm run dev shows the sign-in form, what is wrong with a declaration, and 
     const file = join(copy, 'resources/payers.ts');
     const declaration = readFileSync(file, 'utf8');
     writeFileSync(file, declaration.replace("titleFields: ['name']", "titleFields: ['nmae']"));
-    await expect(page.getByRole('listitem').filter({ hasText: 'nmae' })).toBeVisible(compiled);
+    await expect(page.getByRole('listitem').filter({ hasText: 'payers: titleFields names the unknown field "nmae"' })).toBeVisible(compiled);
     writeFileSync(file, declaration.replace("idPrefix: 'PAY',", "idPrefix: 'PAY',\n  idPrefix: 'PYR',"));
     await expect(page.getByText('"idPrefix" is there a second time')).toBeVisible(compiled);
     writeFileSync(file, declaration);

@@ -30,28 +30,27 @@ export function WizardStepper({ resource, values, steps, current, hasErrors, onC
           const state = isWrong ? 'wrong' : isFilled ? 'filled' : 'empty';
           const spoken = isWrong ? 'has errors' : isFilled ? 'filled in' : undefined;
           return (
-            <li key={step.title}>
-              <button
-                type="button"
-                className={styles.step}
-                data-state={state}
-                aria-current={at === current ? 'step' : undefined}
-                aria-label={isWrong ? `${step.title}, ${spoken}` : step.title}
-                aria-describedby={spoken && `${prefix}${at}`}
-                onClick={() => onChange(at)}
-              >
-                <span className={styles.mark} aria-hidden>
-                  {isWrong ? <Icon of={CloseOutlined} /> : isFilled ? <Icon of={CheckOutlined} /> : at + 1}
-                </span>
-                <span className={styles.words}>
-                  <span className={styles.title}>{step.title}</span>
-                  {text !== '' && (
-                    <span className={styles.summary} title={text}>
-                      {text}
-                    </span>
-                  )}
-                </span>
-              </button>
+            <li key={step.title} className={styles.step} data-state={state} data-current={at === current || undefined}>
+              <span className={styles.mark} aria-hidden>
+                {isWrong ? <Icon of={CloseOutlined} /> : isFilled ? <Icon of={CheckOutlined} /> : at + 1}
+              </span>
+              <div className={styles.words}>
+                <button
+                  type="button"
+                  className={styles.title}
+                  aria-current={at === current ? 'step' : undefined}
+                  aria-label={isWrong ? `${step.title}, ${spoken}` : undefined}
+                  aria-describedby={spoken && `${prefix}${at}`}
+                  onClick={() => onChange(at)}
+                >
+                  {step.title}
+                </button>
+                {text !== '' && (
+                  <div className={styles.summary} title={text}>
+                    {text}
+                  </div>
+                )}
+              </div>
               <span id={`${prefix}${at}`} hidden>
                 {[spoken, text].filter(Boolean).join(': ')}
               </span>
