@@ -453,8 +453,9 @@ it('keeps every other part when one fails', async () => {
   failing.insurance.mockRejectedValue(refusal(500, 'No insurance'));
   failing.getList.mockImplementation(({ resource }: Call) => (resource === 'activities' ? Promise.reject(refusal(500, 'No activities')) : listOf([])()));
   const { user, toasts } = open(failing.provider);
+  expect(await screen.findByText('No activities')).toBeTruthy();
   const activities = await section('Case Activities');
-  expect(await activities.findByText('No activities')).toBeTruthy();
+  expect(activities.getByText('No activities')).toBeTruthy();
   const history = await section('Case Change History');
   expect(await history.findByText('Failed to load change history')).toBeTruthy();
   expect(await (await section('PAP Shipments')).findByText('No shipments for this case')).toBeTruthy();
