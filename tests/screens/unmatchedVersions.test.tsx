@@ -109,16 +109,16 @@ describe('a server that takes no version for the current one', () => {
     expect(server.update).toHaveBeenCalledTimes(2);
     expect(toasts).toMatchObject([{ type: 'error', message: 'Failed to update.', description: expect.stringMatching(told) as string }]);
 
-    await user.click(await box('Status'));
-    await user.click((await screen.findAllByText('Closed', { selector: '.ant-select-item-option-content' }))[0] as HTMLElement);
-    const retry = await screen.findByRole('button', { name: 'Retry Status' });
+    await user.click(await box('Case Type'));
+    await user.click((await screen.findAllByText('PA', { selector: '.ant-select-item-option-content' }))[0] as HTMLElement);
+    const retry = await screen.findByRole('button', { name: 'Retry Case Type' });
     expect(server.update).toHaveBeenCalledTimes(4);
     server.update.mockImplementation(({ variables }) => {
       server.write(variables);
       return Promise.resolve({ data: { ...server.store.record }, etag: '"2"' });
     });
     await user.click(retry);
-    await waitFor(() => expect(server.store.record).toMatchObject({ status: 'Closed' }));
+    await waitFor(() => expect(server.store.record).toMatchObject({ case_type: 'PA' }));
     expect(screen.queryByText('This case was changed meanwhile')).toBeNull();
   });
 
