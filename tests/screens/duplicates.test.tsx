@@ -46,7 +46,7 @@ it('asks before a second patient of the same name and birth date is created, and
   expect(create).not.toHaveBeenCalled();
   await user.click(asked.getByRole('button', { name: 'Go Back' }));
   expect(create).not.toHaveBeenCalled();
-  await user.click(form.getByRole('button', { name: 'OK' }));
+  await user.click(await form.findByRole('button', { name: 'OK' }));
   await user.click((await dialog(title)).getByRole('button', { name: 'Create Anyway' }));
   await waitFor(() => expect(create).toHaveBeenCalledOnce());
 });
@@ -61,7 +61,7 @@ it('asks where the wizard creates a patient from its fields, and links the known
   };
   await pick('Product', 'Panzyga');
   await pick('Case Type', 'BI');
-  await user.click(await screen.findByText('Patient', { selector: 'nav .ant-steps-item-title' }));
+  await user.click(await screen.findByText('Patient', { selector: 'nav[aria-label=Steps] button span' }));
   const main = within(document.body);
   await fill(main, { 'First Name': 'ada', 'Last Name': 'Stone', DOB: '01-31-1970', City: 'Salem' });
   await user.click(screen.getByText('Create Case', { selector: 'button *' }));

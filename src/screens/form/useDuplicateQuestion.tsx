@@ -47,7 +47,8 @@ function FoundRecords({ record: { target }, found, verb, onTake }: FoundRecordsP
             {recordTitle(target, row)} <Text type="secondary">{recordSubtitle(target, row)}</Text>
           </span>
           {verb !== undefined && (
-            <Button size="small" onClick={() => onTake(row)}>
+            // The form around the question is disabled while it saves, which would disable this button too.
+            <Button size="small" disabled={false} onClick={() => onTake(row)}>
               {verb} {idOf(target, row)}
             </Button>
           )}
