@@ -188,7 +188,7 @@ test('a note that saves itself: the keyboard goes on from it, comes back from th
   await note.fill('One');
   await press(page, 'Tab');
   await expect(toast(page, 'Updated successfully')).toBeVisible();
-  await expect(focused(page)).toHaveAccessibleName('Status');
+  await expect(focused(page)).toHaveAccessibleName('Open all Shipments');
 
   await note.fill('Mine');
   await other.update(`cases/${made.id}`, { sticky: 'Theirs' });

@@ -71,15 +71,16 @@ function Snapshot({ cases, caseId }: { readonly cases: Resource; readonly caseId
   usePageTitle(`Case Snapshot - ${known ? recordTitle(cases, known) : caseId}`);
 
   if (!known && record.problem?.status === 404) return <RecordProblem resource={cases} problem={record.problem} onRetry={record.retry} />;
-  const isLoading = !known && !record.problem;
+  const isLoading = (!known && !record.problem) || !areListsSettled;
   const related = { cases, caseId };
   return (
     <RegisterSectionContext value={sections.add}>
       <Flex vertical gap="middle">
         <MountedSectionsContext value={sections.shown}>
-          <SnapshotHeader cases={cases} caseId={caseId} record={known} isLoading={isLoading} />
+          {/* The head grows by what the case tells, so it is filled in with the sections below it. */}
+          <SnapshotHeader cases={cases} caseId={caseId} record={isLoading ? undefined : known} isLoading={isLoading} />
         </MountedSectionsContext>
-        {isLoading || !areListsSettled ? (
+        {isLoading ? (
           <PlaceholderSections cases={cases} activities={activities} followUps={followUps} />
         ) : (
           <LoadedSections {...related} record={record} saves={saves} activities={activities} followUps={followUps} />
