@@ -306,7 +306,7 @@ test('what goes under the columns that stay fades out, and nothing does where th
   await expect(row).toBeVisible();
   const fades = () =>
     row.evaluate((element) =>
-      [element.querySelector('td:nth-child(3)'), element.querySelector('td:last-child')].map((cell, at) => Number(getComputedStyle(cell as Element, at === 0 ? '::after' : '::before').opacity)),
+      [element.querySelector('td:nth-child(4)'), element.querySelector('td:last-child')].map((cell, at) => Number(getComputedStyle(cell as Element, at === 0 ? '::after' : '::before').opacity)),
     );
   await expect.poll(fades).toEqual([0, 1]);
   const scrollTo = (left: number) => row.evaluate((element, to) => element.closest('table')?.parentElement?.scrollTo({ left: to }), left);

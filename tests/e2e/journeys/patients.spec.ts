@@ -122,7 +122,7 @@ test('a phone is typed as digits and shown with its marks; a short one is hinted
   const name = uniqueWord('Phone');
   const { id } = await api.create('patients', { first_name: name, last_name: 'Short' });
   await page.goto(`/dashboard/patients/${id}/edit`);
-  const phone = page.getByLabel('Mobile Phone', { exact: true });
+  const phone = page.getByRole('textbox', { name: 'Mobile Phone', exact: true });
   await phone.pressSequentially('312abc555');
   await expect(phone).toHaveValue('(312) 555');
   await expect(page.getByText('Phone number must be 10 digits')).toBeVisible();
