@@ -8,7 +8,7 @@ const earlyScript = resolvePath('../early.ts');
 const isOwn = /[\\/](src|resources)[\\/]/;
 
 /** Components of screens that load no antd: a file that they shared with antd screens would import it. */
-const isPlainHtml = /[\\/]src[\\/]screens[\\/](plain[\\/]|\w*Breadcrumb)/;
+const isPlainHtml = /[\\/]src[\\/]screens[\\/](plain[\\/]|\w*Breadcrumb|Banners)/;
 
 /**
  * Chunks: first the script of the prefetch with its dependencies, then the rarely changing packages, then the product's own code. Code shared by several antd screens
