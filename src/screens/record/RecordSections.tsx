@@ -13,11 +13,11 @@ import { useResourceExtensions } from '../useResourceExtensions';
 import styles from './RecordFields.module.css';
 import { RecordTabs } from './RecordTabs';
 import { RecordToolbar } from './RecordToolbar';
+import { SubList } from './SubList';
 
 /* Loaded on demand: most pages need none of them. */
 const RecordHistory = loadable(async () => ({ default: (await import('./RecordHistory')).RecordHistory }));
 const TrashNotice = loadable(async () => ({ default: (await import('../form/TrashNotice')).TrashNotice }));
-const SubList = loadable(async () => ({ default: (await import('./SubList')).SubList }));
 
 interface SectionProps {
   readonly resource: Resource;
