@@ -74,7 +74,7 @@ it('leads from the number to the case, and marks what the case is linked to wher
   expect((await cellOf('Northside')).getByText('Discarded')).toBeTruthy();
   const provider = await cellOf('Reed');
   expect(provider.queryByText('Discarded')).toBeNull();
-  expect(provider.getByRole('link', { name: 'Reed' }).getAttribute('href')).toBe('/dashboard/providers/8');
+  expect(provider.getByRole('link', { name: 'Reed' }).getAttribute('href')).toBe('/dashboard/providers/8/edit');
   expect(screen.getByRole('columnheader', { name: 'Product' })).toBeTruthy();
 });
 
