@@ -8,21 +8,13 @@ import { createResourceLookup } from '../../src/server/accessLog/requestEvent';
 import { createProductExtensions } from '../../src/server/productExtensions';
 import { minimalPng } from '../fixtures/fileContents';
 import { sampleSearch } from '../fixtures/samples';
+import { entriesOf } from './accessLogEntries';
 import { administrator, agent, describeApi, type Body, type Harness } from './harness';
 import { registeredRoutes } from './registeredRoutes';
 import { engines } from './stores';
 
 const [patients, cases, payers] = ['patients', 'cases', 'payers'].map(registry.get) as [Resource, Resource, Resource];
 const wrong = { email: agent, password: 'marker of a wrong password' };
-
-/** The entries that a call added to the log. */
-async function entriesOf({ app, store }: Harness, call: () => Promise<unknown>): Promise<readonly StoredEntry[]> {
-  await app.accessLog.flush();
-  const before = await sql<{ id: number }>`select coalesce(max(id), 0) as id from staff.access_log`.execute(store.db);
-  await call();
-  await app.accessLog.flush();
-  return (await sql<StoredEntry>`select * from staff.access_log where id > ${before.rows[0]?.id} order by id`.execute(store.db)).rows;
-}
 
 /** The URLs of all GET routes of audited resources. */
 function loggedReads({ app }: Harness): readonly string[] {

@@ -5,17 +5,9 @@ import type { Resource } from '../../src/schema';
 import type { StoredEntry } from '../../src/server/accessLog/accessEvent';
 import { createProductExtensions } from '../../src/server/productExtensions';
 import { registry } from '../fixtures/everything';
+import { entriesOf } from './accessLogEntries';
 import { findFreeChange } from './findFreeChange';
 import { administrator, describeApi, type Harness } from './harness';
-
-/** The entries that a call added to the log. */
-async function entriesOf({ app, store }: Harness, call: () => Promise<unknown>): Promise<readonly StoredEntry[]> {
-  await app.accessLog.flush();
-  const before = await sql<{ id: number }>`select coalesce(max(id), 0) as id from staff.access_log`.execute(store.db);
-  await call();
-  await app.accessLog.flush();
-  return (await sql<StoredEntry>`select * from staff.access_log where id > ${before.rows[0]?.id} order by id`.execute(store.db)).rows;
-}
 
 /** Of each entry: what was done to which record. */
 const told = (entries: readonly StoredEntry[]) => entries.map(({ action, resource, records, user_email, manufacturer }) => [action, resource, records?.[0], user_email, manufacturer]);
