@@ -61,7 +61,7 @@ it('asks where the wizard creates a patient from its fields, and links the known
   };
   await pick('Product', 'Panzyga');
   await pick('Case Type', 'BI');
-  await user.click(await screen.findByText('Patient', { selector: 'nav[aria-label=Steps] button span' }));
+  await user.click(await screen.findByText('Patient', { selector: 'nav[aria-label=Steps] button' }));
   const main = within(document.body);
   await fill(main, { 'First Name': 'ada', 'Last Name': 'Stone', DOB: '01-31-1970', City: 'Salem' });
   await user.click(screen.getByText('Create Case', { selector: 'button *' }));

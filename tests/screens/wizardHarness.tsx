@@ -134,7 +134,7 @@ export function openWizard(at: string, provider: Parameters<typeof openAt>[0]['p
     ...opened,
     /** Opens a step by its title. */
     toStep: async (title: string) => {
-      await user.click(await screen.findByText(title, { selector: 'nav[aria-label=Steps] button span' }));
+      await user.click(await screen.findByText(title, { selector: 'nav[aria-label=Steps] button' }));
       await screen.findByText(title, { selector: 'h2' });
     },
     /** Replaces the text of an input in one event: each keystroke would render a step of fifty inputs. */
