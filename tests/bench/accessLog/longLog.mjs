@@ -9,7 +9,6 @@ import { startDesk } from '../api/desk.mjs';
 import { measure } from '../api/measure.mjs';
 import { fillLog } from './fillLog.mjs';
 
-const months = 72;
 const secret = 'k'.repeat(40);
 /** A fill creates the indexes of a month in one statement, hence the long timeouts. */
 const generousLimits = { statement: 600_000, lock: 5_000, connection: 5_000, idleTransaction: 600_000, connections: 4, prepare: true };
@@ -36,7 +35,7 @@ async function measureDeepPages(desk, query) {
 }
 
 /** Times queries of a long log: first and deep pages, the entries of one record, of one user, and of months. */
-async function measureLists(desk) {
+async function measureLists(desk, runs) {
   const lists = ['', 'record=patients:12', 'who=agent-7@', 'who=nobody', 'action=view', 'action=emergency_granted', 'from=2022-01-01&to=2022-06-01', 'action=view&from=2025-01-01&to=2026-01-01'];
   const deep = [];
   for (const query of ['', 'who=agent-7@', 'action=view', 'from=2022-01-01&to=2026-06-01']) deep.push(...(await measureDeepPages(desk, query)));
@@ -45,17 +44,17 @@ async function measureLists(desk) {
     const started = performance.now();
     const { body } = await desk.call(path);
     const first = performance.now() - started;
-    const { median, p99 } = await measure(() => desk.call(path), { runs: 15 });
+    const { median, p99 } = await measure(() => desk.call(path), { runs });
     console.log(`list, ${query || 'no filter'}: ${body.meta.total} entries, the first time ${first.toFixed(0)} ms, then ${median.toFixed(1)} ms (99th percentile ${p99.toFixed(1)})`);
   }
 }
 
 /**
- * Measures a long access log on PostgreSQL: six years of entries, filled by SQL with the chain that the server would write; then appending batches of 500, its
- * lists, deleting a year, and verifying the rest.
- * @param {number} entries
+ * Measures a long access log on PostgreSQL: months of entries, filled by SQL with the chain that the server would write; then appending batches of 500, its
+ * lists, deleting the oldest months (a year of six), and verifying the rest.
+ * @param {{ entries: number, months: number, runs: number }} options `runs` is the number of times that each query is timed
  */
-export async function measureLongLog(entries) {
+export async function measureLongLog({ entries, months, runs }) {
   await ensureBuild();
   const cluster = await startPostgres();
   if (!cluster) throw new Error('PostgreSQL is not installed');
@@ -72,11 +71,11 @@ export async function measureLongLog(entries) {
     const { rows } = await client.query('select pg_size_pretty(pg_database_size(current_database())) as size');
     console.log(`the database has ${rows[0].size}`);
     const event = () => ({ happened_at: new Date().toISOString(), action: 'view', request_id: randomUUID(), user_id: 10, user_email: 'agent-0@example.com', manufacturer: 'octapharma', resource: 'patients', records: ['patients:12'] });
-    const batch = await measure(() => server.appendEvents(store.background, Array.from({ length: 500 }, event), { key, now: new Date() }), { runs: 20 });
+    const batch = await measure(() => server.appendEvents(store.background, Array.from({ length: 500 }, event), { key, now: new Date() }), { runs });
     console.log(`500 entries behind them: ${batch.median.toFixed(1)} ms (99th percentile ${batch.p99.toFixed(1)})`);
     const desk = await startDesk(env);
-    await measureLists(desk).finally(() => desk.stop());
-    const removed = await logDuration('a year removed', () => server.pruneMonths(store.background, { key, now, retainedMonths: months - 12 }));
+    await measureLists(desk, runs).finally(() => desk.stop());
+    const removed = await logDuration('the oldest months removed', () => server.pruneMonths(store.background, { key, now, retainedMonths: Math.ceil((months * 5) / 6) }));
     console.log(`${removed.length} months: ${removed[0]} to ${removed.at(-1)}`);
     const verdict = await logDuration('all that is left checked', () => server.verifyLog(store.background, { keys: [key] }));
     console.log(verdict.problem ?? `whole: ${verdict.entries} entries`);

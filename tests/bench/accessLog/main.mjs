@@ -10,10 +10,10 @@ import { startPostgres } from '../../../src/tools/postgres.mjs';
 import { projectRoot } from '../../../src/tools/project.mjs';
 
 // The benchmark of a long log is separate: `npm run bench:log -- --entries 10000000`.
-const { values } = parseArgs({ options: { entries: { type: 'string' } } });
+const { values } = parseArgs({ options: { entries: { type: 'string' }, months: { type: 'string', default: '72' }, runs: { type: 'string', default: '15' } } });
 if (values.entries !== undefined) {
   const { measureLongLog } = await import('./longLog.mjs');
-  await measureLongLog(Number(values.entries));
+  await measureLongLog({ entries: Number(values.entries), months: Number(values.months), runs: Number(values.runs) });
   process.exit();
 }
 
