@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
+import tar from 'tar-stream';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { manufacturers as allManufacturers } from '../../resources/manufacturers';
@@ -244,6 +246,56 @@ describe('a backup', () => {
     await expect(readBackup(join(folder, 'none.desk'), { secret })).rejects.toThrow('The file does not exist');
   });
 
+  test('that is not encrypted is refused where a key is set, unless that is allowed, and so is one whose encryption was taken off', async () => {
+    const path = join(folder, 'one.desk');
+    await backUp(last);
+    const target = await openEmpty(last);
+    await expect(readBackup(path, { secret })).rejects.toThrow(/^The backup is not encrypted although BACKUP_KEY is set: .*--allow-unencrypted$/);
+    await expect(restoreInto(target, { key: secret })).rejects.toThrow('The backup is not encrypted although BACKUP_KEY is set');
+    expect(await contentOf(target)).toEqual({});
+    expect((await readBackup(path, { secret, allowsUnencrypted: true })).manifest.files.count).toBe(1);
+    await backUp(last, { path: join(folder, 'two.desk'), key: secret });
+    const sealed = await readFile(join(folder, 'two.desk'));
+    const withoutMark = join(folder, 'three.desk');
+    await writeFile(withoutMark, sealed.subarray(10));
+    await expect(readBackup(withoutMark, { secret })).rejects.toThrow('The backup is not encrypted although BACKUP_KEY is set');
+    await expect(readBackup(withoutMark, { secret, allowsUnencrypted: true })).rejects.toThrow(/damaged/);
+  });
+
+  /** An archive with a header of these tables and these further entries; whoever changes an unencrypted one can make it like that. */
+  async function writeForged({ tables = [], entries = [] }: { readonly tables?: readonly BackupTable[]; readonly entries?: readonly (readonly [tar.Headers, string])[] }): Promise<string> {
+    const path = join(folder, 'forged.desk');
+    const none = { bytes: 0, sha256: createHash('sha256').digest('hex') };
+    const header = { edition: 1, created_at: '2026-01-01T00:00:00Z', declarations: 'd', tables };
+    const manifest = { tables: tables.map(({ schema: home, name }) => ({ schema: home, name, rows: 0, ...none, sequences: [] })), files: { ...none, count: 0 }, missing: 0 };
+    const pack = tar.pack();
+    pack.entry({ name: 'header.json' }, JSON.stringify(header));
+    for (const [entry, content] of entries) pack.entry(entry, content);
+    pack.entry({ name: 'manifest.json' }, JSON.stringify(manifest));
+    pack.finalize();
+    const archive = async function* () { for await (const chunk of pack.pipe(createGzip())) yield chunk as Buffer; };
+    await writeFile(path, seal(archive(), undefined));
+    return path;
+  }
+
+  test.each<readonly [string, tar.Headers]>([
+    ['"notes.txt"', { name: 'notes.txt' }],
+    ['"header.json"', { name: 'header.json' }],
+    ['"files/octapharma/one"', { name: 'files/octapharma/one', type: 'symlink', linkname: '/etc/passwd' }],
+  ])('with the unknown entry %s is refused by its name', async (name, entry) => {
+    const path = await writeForged({ entries: [[entry, '']] });
+    await expect(readBackup(path, {})).rejects.toThrow(`The backup is damaged: ${name} is no entry of a backup`);
+  });
+
+  test('with tables outside of the product is refused by the names of their schemas, and a former manufacturer is restored and named', async () => {
+    const tableOf = (home: string, name: string): BackupTable => ({ schema: home, name, columns: [{ name: 'id', type: 'bigint' }], part: null });
+    const target = await openEmpty(last);
+    const restoring = async (tables: readonly BackupTable[]) => restoreInto(target, { path: await writeForged({ tables }) });
+    await expect(restoring([tableOf('public', 'versions'), tableOf('other', 'notes')])).rejects.toThrow('The backup has tables in schemas that no backup of this product has: public, other. Nothing was changed.');
+    expect((await restoring([tableOf('formerly', 'versions'), tableOf('formerly', 'patients')])).notes).toContain('The schema formerly is of no declared manufacturer: its 2 tables were restored as they were');
+    expect(await valuesOf(target, 'select count(*)::int from formerly.patients')).toEqual([[0]]);
+  });
+
   test('that a database refuses is not called damaged', async () => {
     await backUp(last);
     const path = join(folder, 'one.desk');
@@ -258,7 +310,7 @@ describe('a backup', () => {
       const chunks = function* () { for (let at = 0; at < length; at += cut) yield bytes.subarray(at, at + cut); };
       const from = async function* () { yield* await Promise.resolve(chunks()); };
       const back: Buffer[] = [];
-      for await (const chunk of unseal(seal(from(), secret), secret)) back.push(chunk);
+      for await (const chunk of unseal(seal(from(), secret), { secret })) back.push(chunk);
       expect(Buffer.concat(back).equals(bytes), `${length}/${cut}`).toBe(true);
     };
     for (const length of [0, 65_536, 65_537, 200_000]) await through(length, 1_000);

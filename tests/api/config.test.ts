@@ -48,6 +48,12 @@ describe('in production', () => {
     const env = { NODE_ENV: 'production', ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: demoAdministrator.password };
     expect(() => read(env)).toThrow('ADMIN_PASSWORD is the demo password');
   });
+
+  test('scheduled backups are encrypted, unless it is said that they are not', () => {
+    const env = { NODE_ENV: 'production', BACKUP_DIR: 'backups' };
+    expect(() => read(env)).toThrow('BACKUP_DIR without BACKUP_KEY: the backups would not be encrypted. Set BACKUP_KEY, or BACKUP_UNENCRYPTED=allowed');
+    for (const said of [{ BACKUP_KEY: 'sixteen letters..' }, { BACKUP_UNENCRYPTED: 'allowed' }, { NODE_ENV: 'development' }]) expect(read({ ...env, ...said }).backups).toMatchObject({ keep: 7 });
+  });
 });
 
 test('reads what is set', () => {

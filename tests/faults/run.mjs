@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '../../src/tools/postgres.mjs';
 import { ensureVariant } from '../e2e/setup/builds.mjs';
 import { createRandom } from './harness.mjs';
+import { downgradeArchives } from './scenarios/archives.mjs';
 import { sendBlockingInputs, sendHalfRequests, repeatCreates, signInConcurrently } from './scenarios/calls.mjs';
 import { cutConnections, freezeDatabase, lockTable, restartDatabase } from './scenarios/database.mjs';
 import { fillDisk, shareFolder } from './scenarios/folder.mjs';
@@ -31,6 +32,7 @@ const scenarios = [
   ['database restarted', restartDatabase, { ...serverOptions }, true],
   ['disk full', fillDisk, {}],
   ['folder shared', shareFolder, { times: times(300, 2) }],
+  ['archives downgraded', downgradeArchives, {}],
   ['answers lost, repeated', repeatCreates, { times: times(500, 30) }],
   ['half bodies', sendHalfRequests, { times: times(200, 30) }],
   ['sign-ins at once', signInConcurrently, { times: times(150, 20) }],

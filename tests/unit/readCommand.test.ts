@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../src/server/start/readCommand';
 
-const start = { name: undefined, heads: [], removes: false, checks: false, files: [] };
+const start = { name: undefined, heads: [], removes: false, checks: false, allowsUnencrypted: false, files: [] };
 
 describe('the arguments of the server', () => {
   test.each([
@@ -11,6 +11,8 @@ describe('the arguments of the server', () => {
     [['--move-files', '--remove'], { ...start, name: 'move-files', removes: true }],
     [['--backup', 'one.desk'], { ...start, name: 'backup', files: ['one.desk'] }],
     [['--backup', '--check', 'one.desk'], { ...start, name: 'backup', checks: true, files: ['one.desk'] }],
+    [['--backup', '--check', '--allow-unencrypted', 'one.desk'], { ...start, name: 'backup', checks: true, allowsUnencrypted: true, files: ['one.desk'] }],
+    [['--restore', '--allow-unencrypted', 'one.desk'], { ...start, name: 'restore', allowsUnencrypted: true, files: ['one.desk'] }],
     [['--restore', 'one.desk', 'two.desk'], { ...start, name: 'restore', files: ['one.desk', 'two.desk'] }],
   ] as const)('%j are read', (args, command) => {
     expect(readCommand(args)).toEqual(command);

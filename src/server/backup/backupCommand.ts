@@ -14,6 +14,8 @@ interface BackupCommand {
   readonly name: 'backup' | 'restore';
   /** Verifies an existing backup in place of taking one. */
   readonly checks: boolean;
+  /** Accepts an unencrypted backup although a key is set. */
+  readonly allowsUnencrypted?: boolean;
   readonly files: readonly string[];
 }
 
@@ -52,11 +54,11 @@ async function* streamConfiguredStore({ config, schema, openStore }: BackupComma
   }
 }
 
-async function restore(path: string, { config, schema, openStore, writeLine }: BackupCommandOptions): Promise<void> {
+async function restore({ path, allowsUnencrypted }: { readonly path: string; readonly allowsUnencrypted: boolean }, { config, schema, openStore, writeLine }: BackupCommandOptions): Promise<void> {
   const { backupKey: secret, dataDir } = config;
   const store = await openStore();
   try {
-    const restored = await restoreBackup({ path, secret, store, schema, files: await openStorage(config), spool: spoolFolderOf(dataDir) });
+    const restored = await restoreBackup({ path, secret, allowsUnencrypted, store, schema, files: await openStorage(config), spool: spoolFolderOf(dataDir) });
     writeLine(`Restored ${formatSummary(restored)}`);
     for (const note of restored.notes) writeLine(note);
     if (restored.header.declarations !== schemaDigest(schema)) writeLine('The declarations have changed since the backup: new tables and columns are empty, and undeclared ones were kept');
@@ -66,16 +68,16 @@ async function restore(path: string, { config, schema, openStore, writeLine }: B
 }
 
 /**
- * Runs `--backup FILE`, `--backup --check FILE` or `--restore FILE`. Throws a BackupError that describes the problem, in which case nothing is
+ * Runs `--backup FILE`, `--backup --check FILE` or `--restore FILE`; the latter two with `--allow-unencrypted` also where a key is set. Throws a BackupError that describes the problem, in which case nothing is
  * changed.
  */
-export async function runBackupCommand({ name, checks, files }: BackupCommand, options: BackupCommandOptions): Promise<void> {
+export async function runBackupCommand({ name, checks, allowsUnencrypted = false, files }: BackupCommand, options: BackupCommandOptions): Promise<void> {
   const [file, ...more] = files;
   if (file === undefined || more.length > 0) throw new BackupError(`Give exactly one file: ${usage}`);
   const path = resolve(process.env.INIT_CWD ?? '.', file);
   const { backupKey: secret } = options.config;
-  if (name === 'restore') await restore(path, options);
-  else if (checks) options.writeLine(`The backup is intact: ${formatSummary(await readBackup(path, { secret }))}`);
+  if (name === 'restore') await restore({ path, allowsUnencrypted }, options);
+  else if (checks) options.writeLine(`The backup is intact: ${formatSummary(await readBackup(path, { secret, allowsUnencrypted }))}`);
   else {
     const written = await writeBackup(streamConfiguredStore(options), { path, secret });
     options.writeLine(`Backed up ${formatSummary(written)}`);

@@ -7,7 +7,7 @@ import tar from 'tar-stream';
 import { updateFilesDigest } from './createArchive';
 import { BackupError, entryNames, qualifiedName, readHeader, readManifest, type BackupHeader, type BackupManifest, type BackupTable } from './format';
 import { hashChunks } from './hashChunks';
-import { unseal } from './seal';
+import { unseal, type UnsealOptions } from './seal';
 
 interface Entry {
   readonly name: string;
@@ -31,6 +31,8 @@ export interface VerifiedBackup {
 }
 
 const maxEntryBytes = 64 * 1024 * 1024;
+
+const unknownEntryError = (name: string): BackupError => new BackupError(`The backup is damaged: ${JSON.stringify(name)} is no entry of a backup`);
 
 async function readEntry({ bytes, size }: Entry): Promise<Buffer> {
   if (size > maxEntryBytes) throw new BackupError('This file is not a backup of this product, or it is damaged');
@@ -56,12 +58,16 @@ async function* contentOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-async function* readEntries(path: string, secret: string | undefined): AsyncGenerator<Entry> {
+async function* readEntries(path: string, options: UnsealOptions): AsyncGenerator<Entry> {
   const extract = tar.extract();
-  const piped = pipeline(unseal(createReadStream(path, { highWaterMark: 256 * 1024 }), secret), createGunzip(), extract);
+  const piped = pipeline(unseal(createReadStream(path, { highWaterMark: 256 * 1024 }), options), createGunzip(), extract);
   piped.catch((error: unknown) => extract.destroy(error instanceof Error ? error : new Error(String(error))));
   try {
-    for await (const entry of extract) yield { name: entry.header.name, size: entry.header.size ?? 0, bytes: contentOf(entry as AsyncIterable<Buffer>) };
+    for await (const entry of extract) {
+      const { name, type, size = 0 } = entry.header;
+      if (type !== 'file') throw unknownEntryError(name);
+      yield { name, size, bytes: contentOf(entry as AsyncIterable<Buffer>) };
+    }
     await piped;
   } catch (error) {
     // A wrong key also breaks the later stages of the pipeline; its own error is the more specific one.
@@ -106,34 +112,41 @@ class BackupDigests {
 /** Reads a stream to its end and discards it. */
 export const drain = (bytes: AsyncIterable<Buffer>): Promise<void> => finished(Readable.from(bytes).resume());
 
+/** Reads one entry that holds rows or a file. Throws for any other. */
+async function readPart(entry: Entry, { header, digests, visitor }: { readonly header: BackupHeader; readonly digests: BackupDigests; readonly visitor: BackupVisitor }): Promise<void> {
+  const { name, size, bytes } = entry;
+  if (name.startsWith(entryNames.tables)) {
+    const tableName = name.slice(entryNames.tables.length).split('/')[0] ?? '';
+    const table = header.tables.find((candidate) => qualifiedName(candidate) === tableName);
+    if (!table) throw new BackupError(`The backup is damaged: it does not describe the table ${tableName}`);
+    const part = await readEntry(entry);
+    digests.addRows(tableName, part);
+    await visitor.rows?.(table, part);
+  } else if (name.startsWith(entryNames.files)) {
+    const hash = createHash('sha256');
+    const read = hashChunks(bytes, hash);
+    await (visitor.file ? visitor.file(name.slice(entryNames.files.length), read) : drain(read));
+    digests.addFile(name, size, hash.digest('hex'));
+  } else throw unknownEntryError(name);
+}
+
 /**
  * Reads a backup from beginning to end, passes its parts to a visitor and compares them with the digests of its manifest. Throws a BackupError
- * for a wrong key and for a backup that was changed, truncated or extended. An error of the visitor is passed on as it is.
+ * for a wrong key and for a backup that was changed, truncated or extended, naming an entry that no backup has. An error of the visitor is passed
+ * on as it is.
  */
-export async function readBackup(path: string, { secret, ...visitor }: BackupVisitor & { readonly secret?: string | undefined }): Promise<VerifiedBackup> {
+export async function readBackup(path: string, { secret, allowsUnencrypted, ...visitor }: BackupVisitor & UnsealOptions): Promise<VerifiedBackup> {
   const digests = new BackupDigests();
   let header: BackupHeader | undefined;
   let manifest: BackupManifest | undefined;
-  for await (const entry of readEntries(path, secret)) {
-    const { name, size, bytes } = entry;
+  for await (const entry of readEntries(path, { secret, allowsUnencrypted })) {
     if (header === undefined) {
-      if (name !== entryNames.header) throw new BackupError('This file is not a backup of this product');
+      if (entry.name !== entryNames.header) throw new BackupError('This file is not a backup of this product');
       header = readHeader(await readEntry(entry));
       await visitor.header?.(header);
-    } else if (name.startsWith(entryNames.tables)) {
-      const tableName = name.slice(entryNames.tables.length).split('/')[0] ?? '';
-      const table = header.tables.find((candidate) => qualifiedName(candidate) === tableName);
-      if (!table) throw new BackupError(`The backup is damaged: it does not describe the table ${tableName}`);
-      const part = await readEntry(entry);
-      digests.addRows(tableName, part);
-      await visitor.rows?.(table, part);
-    } else if (name.startsWith(entryNames.files)) {
-      const hash = createHash('sha256');
-      const read = hashChunks(bytes, hash);
-      await (visitor.file ? visitor.file(name.slice(entryNames.files.length), read) : drain(read));
-      digests.addFile(name, size, hash.digest('hex'));
-    } else if (name === entryNames.manifest) manifest = readManifest(await readEntry(entry));
-    else await drain(bytes);
+    } else if (manifest !== undefined) throw unknownEntryError(entry.name);
+    else if (entry.name === entryNames.manifest) manifest = readManifest(await readEntry(entry));
+    else await readPart(entry, { header, digests, visitor });
   }
   if (!header || !manifest) throw new BackupError('The backup is incomplete: its end is missing');
   digests.assertMatches(manifest);

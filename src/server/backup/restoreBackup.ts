@@ -12,11 +12,11 @@ import { BackupError, qualifiedName } from './format';
 import { RowLoader, setSequences } from './loadRows';
 import { readBackup, drain, type VerifiedBackup } from './readBackup';
 import { createRestoreJournal, type RestoreJournal } from './restoreJournal';
-import { restoreCommentsAndReferences, createEmptyTables } from './restoreTables';
+import { assertKnownSchemas, createEmptyTables, describeUndeclaredSchemas, restoreCommentsAndReferences } from './restoreTables';
+import type { UnsealOptions } from './seal';
 
-export interface RestoreOptions {
+export interface RestoreOptions extends UnsealOptions {
   readonly path: string;
-  readonly secret: string | undefined;
   readonly store: Pick<Store, 'db'>;
   readonly schema: SchemaOptions;
   /** The storage of the uploaded files, and the folder for temporary copies. */
@@ -35,14 +35,16 @@ async function assertNoFiles(files: FileStorage): Promise<void> {
 }
 
 /** Verifies a backup and returns the keys of its files as well. */
-async function verifyBackup({ path, secret }: Pick<RestoreOptions, 'path' | 'secret'>): Promise<VerifiedBackup & { readonly keys: readonly string[] }> {
+async function verifyBackup({ path, schema, ...options }: Pick<RestoreOptions, 'path' | 'schema' | keyof UnsealOptions>): Promise<VerifiedBackup & { readonly keys: readonly string[] }> {
   const keys: string[] = [];
   const file = async (key: string, bytes: AsyncIterable<Buffer>) => {
     if (!fileKeyPattern.test(key)) throw new BackupError(`The backup is damaged: ${key} is not a valid file name`);
     keys.push(key);
     await drain(bytes);
   };
-  return { ...(await readBackup(path, { secret, file })), keys };
+  const verified = await readBackup(path, { ...options, file });
+  assertKnownSchemas(verified.header, schema);
+  return { ...verified, keys };
 }
 
 async function storeFile({ files, spool }: Pick<RestoreOptions, 'files' | 'spool'>, key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
@@ -63,7 +65,7 @@ async function databaseNameOf({ db }: Pick<Store, 'db'>): Promise<string> {
 
 /** Loads a backup; returns the notes that a server start would print for it under these declarations. */
 async function loadBackup(options: RestoreOptions, { header, keys }: Awaited<ReturnType<typeof verifyBackup>>, journal: RestoreJournal): Promise<readonly string[]> {
-  const { path, secret, store, schema, files } = options;
+  const { path, secret, allowsUnencrypted, store, schema, files } = options;
   return withoutTimeouts(store, async (db) => {
     await createEmptyTables(db, header, schema);
     // The store was empty: no row references the leftover files.
@@ -73,6 +75,7 @@ async function loadBackup(options: RestoreOptions, { header, keys }: Awaited<Ret
     const loader = new RowLoader(db);
     const { manifest } = await readBackup(path, {
       secret,
+      allowsUnencrypted,
       rows: (table, bytes) => loader.load(header.tables.find((known) => qualifiedName(known) === qualifiedName(table)) ?? table, bytes),
       file: (key, bytes) => storeFile(options, key, bytes),
     });
@@ -94,7 +97,8 @@ async function loadBackup(options: RestoreOptions, { header, keys }: Awaited<Ret
  * SchemaError where such a start would have failed, and a BackupError for a store or folder that holds data.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
-  const { keys, ...verified } = await verifyBackup(options);
+  const { path, schema, secret, allowsUnencrypted } = options;
+  const { keys, ...verified } = await verifyBackup({ path, schema, secret, allowsUnencrypted });
   const journal = createRestoreJournal({ ...options, databaseName: await databaseNameOf(options.store) });
   const notes = await loadBackup(options, { ...verified, keys }, journal).catch(async (error: unknown) => {
     // Files that cannot be removed here are removed when the restore is repeated.
@@ -102,5 +106,5 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     throw error;
   });
   await journal.complete();
-  return { ...verified, notes };
+  return { ...verified, notes: [...describeUndeclaredSchemas(verified.header, schema), ...notes] };
 }

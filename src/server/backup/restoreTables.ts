@@ -88,6 +88,28 @@ export async function restoreCommentsAndReferences(db: Db, header: BackupHeader,
   await addReferences(db, header, schema);
 }
 
+const homesOf = (tables: readonly { readonly schema: string }[]): readonly string[] => [...new Set(tables.map(({ schema }) => schema))];
+
+/** The schemas of a backup that the declarations do not define. */
+const undeclaredSchemas = ({ tables }: BackupHeader, schema: SchemaOptions): readonly string[] => {
+  const declared = new Set(homesOf(desiredTables(schema)));
+  return homesOf(tables).filter((name) => !declared.has(name));
+};
+
+/**
+ * Throws for a backup with tables outside of the product: of the schemas that the declarations do not define, a backup holds only those of former manufacturers, which have versions. Others,
+ * among them those of the database itself, would be replaced.
+ */
+export function assertKnownSchemas(header: BackupHeader, schema: SchemaOptions): void {
+  const former = new Set(header.tables.filter(({ name }) => name === 'versions').map((table) => table.schema));
+  const unknown = undeclaredSchemas(header, schema).filter((name) => !former.has(name) || /^(pg_|information_schema$|public$)/.test(name));
+  if (unknown.length > 0) throw new BackupError(`The backup has tables in schemas that no backup of this product has: ${unknown.join(', ')}. Nothing was changed.`);
+}
+
+/** A line for each schema that is restored although the declarations do not define it. */
+export const describeUndeclaredSchemas = (header: BackupHeader, schema: SchemaOptions): readonly string[] =>
+  undeclaredSchemas(header, schema).map((name) => `The schema ${name} is of no declared manufacturer: its ${header.tables.filter((table) => table.schema === name).length} tables were restored as they were`);
+
 /** Creates empty tables with the columns of the backup: the declared ones that match it, and those that only the backup has. */
 export async function createEmptyTables(db: Db, header: BackupHeader, schema: SchemaOptions): Promise<void> {
   await dropEmptySchemas(db, [...new Set([...desiredTables(schema), ...header.tables].map((table) => table.schema))]);

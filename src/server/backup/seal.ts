@@ -14,6 +14,8 @@ const trailerMagic = Buffer.from('\nDESKSUM1 ');
 const trailerBytes = trailerMagic.length + 32;
 
 const damagedError = (): BackupError => new BackupError('The backup is damaged: its contents were changed or cut off');
+const notEncryptedError = (): BackupError =>
+  new BackupError('The backup is not encrypted although BACKUP_KEY is set: anyone may have written or changed it. If you know where it comes from, allow it with --allow-unencrypted');
 const cannotDecryptError = (): BackupError => new BackupError('The backup cannot be decrypted: BACKUP_KEY is wrong, or the file was changed');
 
 /** Derives the key of one file from the configured secret and the file's salt. */
@@ -121,12 +123,22 @@ async function* verifyDigest(source: Bytes): AsyncGenerator<Buffer> {
 /** Makes an archive tamper-evident: encrypts it where a secret is set, and appends a digest otherwise. */
 export const seal = (source: Bytes, secret: string | undefined): AsyncGenerator<Buffer> => (secret === undefined ? appendDigest(source) : encrypt(source, secret));
 
-/** Reverses `seal`. Throws a BackupError for a wrong key and for changed content, at the end of the stream at the latest. */
-export async function* unseal(source: Bytes, secret: string | undefined): AsyncGenerator<Buffer> {
+/** How a sealed archive may be opened. */
+export interface UnsealOptions {
+  /** The configured key. With it, an archive that is not encrypted is refused: its digest shows damage, but anyone can compute it. */
+  readonly secret?: string | undefined;
+  /** Accepts an unencrypted archive despite a key. */
+  readonly allowsUnencrypted?: boolean | undefined;
+}
+
+/** Reverses `seal`. Throws a BackupError for a wrong key, a missing encryption and changed content, at the end of the stream at the latest. */
+export async function* unseal(source: Bytes, { secret, allowsUnencrypted = false }: UnsealOptions): AsyncGenerator<Buffer> {
   const [first, rest] = await splitStream(source, magic.length);
   async function* rejoined(): AsyncGenerator<Buffer> {
     yield first;
     yield* rest;
   }
-  yield* first.equals(magic) ? decrypt(rejoined(), secret) : verifyDigest(rejoined());
+  const isEncrypted = first.equals(magic);
+  if (!isEncrypted && secret !== undefined && !allowsUnencrypted) throw notEncryptedError();
+  yield* isEncrypted ? decrypt(rejoined(), secret) : verifyDigest(rejoined());
 }

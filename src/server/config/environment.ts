@@ -53,6 +53,7 @@ const environment = z.object({
   BACKUP_EVERY_HOURS: wholeNumber(24, { max: 8760 }),
   BACKUP_KEEP: wholeNumber(7, { max: 10_000 }),
   BACKUP_KEY: z.string().min(16, 'must be at least 16 characters').optional(),
+  BACKUP_UNENCRYPTED: oneOf('allowed').optional(),
   SMTP_URL: gatewayUrl(['smtp:', 'smtps:'], 'an SMTP address, smtps://user:password@host:465').optional(),
   SMTP_FROM: sender.optional(),
   SMS_URL: gatewayUrl(['https:', 'http:'], 'the address of an HTTP gateway, https://user:password@host/path').optional(),

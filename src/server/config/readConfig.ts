@@ -47,7 +47,11 @@ const readFileSettings = (values: Environment): Pick<ServerConfig, 'fileSecret' 
   };
 };
 
-function readBackupSettings({ BACKUP_DIR: dir, BACKUP_EVERY_HOURS: everyHours, BACKUP_KEEP: keep, BACKUP_KEY: backupKey }: Environment): Pick<ServerConfig, 'backups' | 'backupKey'> {
+function readBackupSettings(values: Environment, production: boolean): Pick<ServerConfig, 'backups' | 'backupKey'> {
+  const { BACKUP_DIR: dir, BACKUP_EVERY_HOURS: everyHours, BACKUP_KEEP: keep, BACKUP_KEY: backupKey, BACKUP_UNENCRYPTED: unencrypted } = values;
+  if (production && dir !== undefined && backupKey === undefined && unencrypted === undefined) {
+    throw new ConfigError('BACKUP_DIR without BACKUP_KEY: the backups would not be encrypted. Set BACKUP_KEY, or BACKUP_UNENCRYPTED=allowed where the folder is protected otherwise');
+  }
   return { ...(dir !== undefined && { backups: { dir: resolve(dir), everyHours, keep } }), ...(backupKey !== undefined && { backupKey }) };
 }
 
@@ -86,7 +90,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     accessLog: { keys: values.ACCESS_LOG_KEY, months: values.ACCESS_LOG_MONTHS },
     ...(values.VERSIONS_MONTHS > 0 && { versionsMonths: values.VERSIONS_MONTHS }),
     emergencyMinutes: values.EMERGENCY_ACCESS_MINUTES,
-    ...readBackupSettings(values),
+    ...readBackupSettings(values, production),
     ...(smtp && { smtp }),
     ...(sms && { sms }),
     calledOrigins: [...values.VITE_API_URL, ...values.VITE_API_URL_TEST, ...values.VITE_ANALYTICS_URL],

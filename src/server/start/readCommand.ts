@@ -8,8 +8,8 @@ const commandOptions = {
   plan: {},
   verify: { head: { type: 'string', multiple: true } },
   'move-files': { remove: { type: 'boolean' } },
-  backup: { check: { type: 'boolean' } },
-  restore: {},
+  backup: { check: { type: 'boolean' }, 'allow-unencrypted': { type: 'boolean' } },
+  restore: { 'allow-unencrypted': { type: 'boolean' } },
 } as const satisfies Record<string, OptionTypes>;
 
 export type CommandName = keyof typeof commandOptions;
@@ -25,6 +25,8 @@ export interface Command {
   readonly removes: boolean;
   /** `--check` of `--backup`. */
   readonly checks: boolean;
+  /** `--allow-unencrypted` of `--backup --check` and `--restore`. */
+  readonly allowsUnencrypted: boolean;
   /** The files given to `--backup` and `--restore`. */
   readonly files: readonly string[];
 }
@@ -37,10 +39,10 @@ export function readCommand(args: readonly string[]): Command {
   const name = findCommand(args);
   if (name === undefined) {
     if (args.length > 0) throw new ConfigError(`${args.join(' ')} is not a command. Commands: ${commandNames.map((known) => `--${known}`).join(', ')}`);
-    return { name, heads: [], removes: false, checks: false, files: [] };
+    return { name, heads: [], removes: false, checks: false, allowsUnencrypted: false, files: [] };
   }
   const options: OptionTypes = { [name]: { type: 'boolean' }, ...commandOptions[name] };
   const { values, positionals: files } = parseArgs({ args: [...args], options, allowPositionals: name === 'backup' || name === 'restore' });
-  const { head, remove, check } = values;
-  return { name, heads: Array.isArray(head) ? head.map(String) : [], removes: remove === true, checks: check === true, files };
+  const { head, remove, check, 'allow-unencrypted': allowsUnencrypted } = values;
+  return { name, heads: Array.isArray(head) ? head.map(String) : [], removes: remove === true, checks: check === true, allowsUnencrypted: allowsUnencrypted === true, files };
 }
