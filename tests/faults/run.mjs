@@ -32,7 +32,7 @@ const scenarios = [
   ['database restarted', restartDatabase, { ...serverOptions }, true],
   ['disk full', fillDisk, {}],
   ['folder shared', shareFolder, { times: times(300, 2) }],
-  ['archives downgraded', downgradeArchives, {}],
+  ['archives downgraded', downgradeArchives, { times: times(7, 2) }],
   ['answers lost, repeated', repeatCreates, { times: times(500, 30) }],
   ['half bodies', sendHalfRequests, { times: times(200, 30) }],
   ['sign-ins at once', signInConcurrently, { times: times(150, 20) }],

@@ -23,7 +23,7 @@ const downgrades = (sealed, plain) => [
 ];
 
 /** Puts archives that were made without the key in the place of an encrypted one: each is refused by the check and by a restore. */
-export async function downgradeArchives({ entry }) {
+export async function downgradeArchives({ entry, times }) {
   const tally = new Tally();
   const folder = createTempFolder();
   const of = (name) => join(folder, name);
@@ -34,7 +34,7 @@ export async function downgradeArchives({ entry }) {
     assertGuarantee(code === 0, `A backup was not taken: ${said}`);
   }
   const target = { entry, env: { DATA_DIR: of('restored'), BACKUP_KEY: key } };
-  for (const [what, bytes] of downgrades(readFileSync(of('sealed.desk')), readFileSync(of('plain.desk')))) {
+  for (const [what, bytes] of downgrades(readFileSync(of('sealed.desk')), readFileSync(of('plain.desk'))).slice(0, times)) {
     writeFileSync(of('changed.desk'), bytes);
     for (const [where, args] of [[owner, ['--backup', '--check']], [target, ['--restore']]]) {
       const { code, said } = runCommand(where, ...args, of('changed.desk'));
