@@ -46,11 +46,16 @@ export const isPicture = (file: Partial<StoredFile>): boolean =>
 /** The URL that displays a stored picture. */
 export const pictureUrl = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}preview=true`;
 
+/** Characters that make a name look like another one: control characters, invisible ones, and those that change the direction of the text around them. Joiners, which scripts and emoji need, are none. */
+const deceptiveCharacters = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
+
 /** Why a file is rejected by its name or size, or undefined. The server checks its content. */
 export function findFileProblem(
   { accept }: { readonly accept?: readonly string[] },
   candidate: { readonly name: string; readonly size: number },
 ): string | undefined {
+  const shownName = candidate.name.replace(deceptiveCharacters, '');
+  if (shownName !== candidate.name) return `The name of ${shownName} contains characters that cannot be seen: rename the file`;
   if (candidate.size > maxFileBytes) return tooLargeMessage(candidate.name);
   if (accept && !accept.includes(extensionOf(candidate.name))) {
     return `${candidate.name} is not one of the accepted types: ${accept.join(', ')}`;

@@ -142,9 +142,15 @@ describeApi('attachments of activities', { registry, ...product }, (harness) => 
     }
   });
 
-  test('lose the characters that make a name look like another one', async () => {
-    const { body } = await upload(harness(), [text('invoice\u202efdp.txt '), text(' tab\there.txt')]);
-    expect(body.data.map(({ name }) => name)).toEqual(['invoicefdp.txt', 'tabhere.txt']);
+  test('are refused with characters that make a name look like another one, and kept with those that scripts and emoji need', async () => {
+    const names = ['invoice\u202efdp.txt', 'a\u2066b.txt', 'a\u200eb.txt', 'a\u200bb.txt', 'a\ufeffb.txt', 'a\u0085b.txt', 'a\tb.txt'];
+    for (const name of names) {
+      const shown = name.replace(/[^ -~]/g, '');
+      expect.soft(await upload(harness(), [text(name)]), JSON.stringify(name)).toMatchObject({ status: 422, body: { errors: { documents: [`The name of ${shown} contains characters that cannot be seen: rename the file`] } } });
+    }
+    const kept = ['👩\u200d⚕️.txt', 'می\u200cخواهم.txt', 'at 3.04.05\u202fPM.txt'];
+    const { body } = await upload(harness(), kept.map(text));
+    expect(body.data.map(({ name }) => name)).toEqual(kept);
   });
 
   test('need a file and a session', async () => {

@@ -80,7 +80,19 @@ describe('connections', () => {
 
   test('that send no request are answered with 400 in the one shape', async () => {
     const app = await listening({});
-    expect(await rest(await open(app, 'hello\r\n\r\n'))).toMatch(/^HTTP\/1\.1 400 [\s\S]*"message":"The request is not valid"/);
+    expect(await rest(await open(app, 'GET hello\r\n\r\n'))).toMatch(/^HTTP\/1\.1 400 [\s\S]*"message":"The request is not valid"/);
+  });
+
+  test('with headers of up to 16 KB are served, with larger ones refused with 431, which has no body where the method may be HEAD', async () => {
+    const app = await listening(soon);
+    const requestOf = (method: string, size: number) => {
+      const [start, end] = [`${method} /api/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nx-long: `, '\r\n\r\n'];
+      return start + 'a'.repeat(size - start.length - end.length) + end;
+    };
+    const [within, above] = [16 * 1024 - 64, 16 * 1024 + 64];
+    for (const method of ['GET', 'HEAD']) expect(await rest(await open(app, requestOf(method, within)))).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await rest(await open(app, requestOf('GET', above)))).toMatch(/^HTTP\/1\.1 431 [\s\S]*"message":"The headers of the request are larger than 16 KB"/);
+    expect(await rest(await open(app, requestOf('HEAD', above)))).toMatch(/^HTTP\/1\.1 431 [\s\S]*\r\n\r\n$/);
   });
 
   test('beyond what one address may hold are refused, and let in when another ends', async () => {

@@ -54,6 +54,16 @@ describe('the code', () => {
     expect(await runScript('test:unit', { args: ['--shard=1/90'] })).toMatchObject({ code: 0, output: expect.stringMatching(/Test Files +\d+ passed/) as string });
   });
 
+  test('tells of which packages it is made', async () => {
+    const { code, output } = await runScript('sbom');
+    const bill = JSON.parse(output) as { readonly bomFormat: string; readonly components: readonly { readonly group?: string; readonly name: string; readonly version: string; readonly scope: string }[] };
+    const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as { readonly dependencies: Readonly<Record<string, string>> };
+    expect({ code, format: bill.bomFormat }).toEqual({ code: 0, format: 'CycloneDX' });
+    const required = new Set(bill.components.filter(({ scope }) => scope === 'required').map(({ group, name, version }) => `${[group, name].filter(Boolean).join('/')} ${version}`));
+    // The version of a package under another name begins with its own: npm:name@version.
+    expect(Object.entries(dependencies).map(([name, version]) => `${name} ${version.replace(/^.*@/, '')}`).filter((one) => !required.has(one))).toEqual([]);
+  });
+
   test('is tested under other versions of Node.js than the running one', async () => {
     const [running = ''] = process.versions.node.split('.');
     expect(await runScript('test:nodes', { args: [running] })).toEqual({ code: 0, output: `Node.js ${running} is the running version: npm test covers it\n` });

@@ -54,5 +54,6 @@ test('a file is refused by its size and by its extension', () => {
   const report = file('Report', { accept: ['pdf'] });
   expect(findFileProblem(report, { name: 'a.PDF', size: 1 })).toBeUndefined();
   expect(findFileProblem(report, { name: 'a.pdf.exe', size: 1 })).toBe('a.pdf.exe is not one of the accepted types: pdf');
+  expect(findFileProblem(report, { name: 'fdp.\u202ea.pdf', size: 1 })).toBe('The name of fdp.a.pdf contains characters that cannot be seen: rename the file');
   expect(findFileProblem(report, { name: 'a.pdf', size: 26_214_401 })).toBe('a.pdf is larger than 25 MB');
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { maxFileBytes, findFileProblem, tooLargeMessage, type FileField } from '../../schema';
+import { findFileProblem, tooLargeMessage, type FileField } from '../../schema';
 import type { ServerConfig } from '../config';
 import type { FileOwner, FileStore } from '../contracts';
 import { HttpError } from '../http/HttpError';
@@ -34,19 +34,15 @@ const linkRoundingSeconds = 300;
 /** How long an unreferenced file is retained, and how often expired ones are swept, in milliseconds. */
 const [detachedRetentionMs, sweepIntervalMs] = [86_400_000, 3_600_000];
 
-/** Characters that make a name look like another one: control characters, and those that change the direction of the text around them. */
-const deceptiveCharacters = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-
-/** The original file name, as it looks: multipart headers encode a quotation mark as %22. */
-const fileNameOf = (part: UploadedPart): string => part.filename.replaceAll('%22', '"').replace(deceptiveCharacters, '').trim();
+/** The original file name: multipart headers encode a quotation mark as %22. */
+const fileNameOf = (part: UploadedPart): string => part.filename.replaceAll('%22', '"').trim();
 
 const fieldNameOf = (part: UploadedPart): string => part.name.replace(/\[\]$/, '');
 
 /** The status and message of a refused file; undefined where it is accepted. */
 function refusalOf(spooled: SpooledFile, name: string, field: FileField): [number, string] | undefined {
-  if (spooled.size > maxFileBytes) return [413, tooLargeMessage(name)];
   const refusal = findFileProblem(field, { name, size: spooled.size });
-  if (refusal !== undefined) return [422, refusal];
+  if (refusal !== undefined) return [refusal === tooLargeMessage(name) ? 413 : 422, refusal];
   if (Array.from(name).length > maxNameLength) return [422, `The name of the file is longer than ${maxNameLength} characters`];
   return spooled.size === 0 ? [422, `${name} is empty`] : undefined;
 }

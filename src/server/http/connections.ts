@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
-import { answerClientError, refuseSocket } from './clientErrors';
+import { answerClientError, maxHeaderBytes, refuseSocket } from './clientErrors';
 
 /** Timeouts, in milliseconds, and limits of connections. */
 export interface ConnectionLimits {
@@ -64,7 +64,7 @@ export class Connections {
   /** Creates the servers; there are two where the host name resolves to two addresses. */
   readonly serverFactory: FastifyServerFactory = (handler) => {
     const { headers, request, checkInterval } = this.options.limits;
-    const server = createServer({ headersTimeout: headers, requestTimeout: request, connectionsCheckingInterval: checkInterval, keepAliveTimeout: 72_000 }, (incoming, response) => {
+    const server = createServer({ maxHeaderSize: maxHeaderBytes, headersTimeout: headers, requestTimeout: request, connectionsCheckingInterval: checkInterval, keepAliveTimeout: 72_000 }, (incoming, response) => {
       // The connection was closed or reset before its address could be read: nobody reads a response.
       if (incoming.socket.destroyed || incoming.socket.remoteAddress === undefined) {
         incoming.socket.destroy();
@@ -101,7 +101,7 @@ export class Connections {
     const address = socket.remoteAddress ?? '';
     const open = (this.openByAddress.get(address) ?? 0) + 1;
     if (this.isClosing || (open > limits.maxPerAddress && !isProxy(address))) {
-      refuseSocket(socket, this.isClosing ? 503 : 429, 'Too many connections are open. Please try again in a moment');
+      refuseSocket(socket, this.isClosing ? 503 : 429, { message: 'Too many connections are open. Please try again in a moment' });
       return;
     }
     this.openByAddress.set(address, open);
@@ -172,7 +172,7 @@ export class Connections {
       const bytes = socket.bytesRead - incomingBody.bytesBefore;
       if (!isTooSlow({ elapsed: now - incomingBody.startedAt - incomingBody.waivedMs, bytes }, limits)) continue;
       if (incomingBody.response.headersSent) socket.destroy();
-      else refuseSocket(socket, 408, 'The request came in too slowly. Please try again');
+      else refuseSocket(socket, 408, { message: 'The request came in too slowly. Please try again' });
     }
   }
 }
