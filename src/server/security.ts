@@ -116,7 +116,7 @@ export async function registerSecurity(app: FastifyInstance, { store, now, ...co
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.protocol === 'https') void reply.header('strict-transport-security', `max-age=${yearInSeconds}`);
+    if (request.protocol === 'https') void reply.header('strict-transport-security', `max-age=${yearInSeconds}; includeSubDomains`);
     if (isApiRequest(request) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     done();
   });

@@ -71,7 +71,7 @@ describe('headers', () => {
   test('behind a proxy that ends TLS, browsers are told to stay with it', async () => {
     const behind = await platform.serve({ env: { TRUST_PROXY: 'true' } });
     const { headers } = await behind.inject({ method: 'GET', url: '/api/health', headers: { 'x-forwarded-proto': 'https' } });
-    expect(headers['strict-transport-security']).toMatch(/^max-age=\d+$/);
+    expect(headers['strict-transport-security']).toMatch(/^max-age=\d+; includeSubDomains$/);
   });
 
   test.each(['/api/health', '/api/patients', '/api/nothing'])('no cache keeps the answer of %s', async (url) => {
