@@ -21,11 +21,11 @@ const responsesByCode: ReadonlyMap<string | undefined, readonly [number, string]
 const beginsWithBodyMethod = (packet: Buffer): boolean => /^(?!HEAD )[A-Z]{3,7} /.test(packet.toString('latin1', 0, 10));
 
 /** Handles a malformed request, and one that timed out. */
-export function answerClientError(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, socket: Socket): void {
+export function answerClientError(error: NodeJS.ErrnoException & { readonly rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) {
     socket.destroy();
     return;
   }
   const [status, message] = responsesByCode.get(error.code) ?? [400, 'The request is not valid'];
-  refuseSocket(socket, status, { message, isBodyless: error.rawPacket !== undefined && !beginsWithBodyMethod(error.rawPacket) });
+  refuseSocket(socket, status, { message, isBodyless: Buffer.isBuffer(error.rawPacket) && !beginsWithBodyMethod(error.rawPacket) });
 }
