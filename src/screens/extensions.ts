@@ -21,6 +21,8 @@ export interface CustomActionProps {
   readonly record: Values & { readonly id: number };
   /** The label of the action. */
   readonly label: string;
+  /** Why the user may not take the action on this record: the dialog says so in place of asking. */
+  readonly refusal?: string | undefined;
   /** Makes a call on the record and reports the outcome; rejects with the refusal, which has already been reported. */
   readonly onCall: (call: RecordCall) => Promise<void>;
   readonly open: boolean;
@@ -75,14 +77,17 @@ export interface ResourceExtensions {
   readonly sections: Parts<ComponentType<CustomSectionProps>>;
   /** Whether a list action is offered on a record to a user; all are by default. */
   readonly isOffered?: ((action: Action, offer: Offer) => boolean) | undefined;
+  /** Why a user may not take a list action on a record, where it is offered. */
+  readonly refusalOf?: ((action: Action, offer: Offer) => string | undefined) | undefined;
   /** Preloads the code of the custom components. */
   readonly load?: (() => Promise<unknown>) | undefined;
 }
 
-/** A record, and the e-mail of the user who views it. */
+/** A record, with the e-mail of the user who views it and the manufacturers that this user serves, where they are known. */
 export interface Offer {
   readonly record: Values;
   readonly user: string;
+  readonly served?: readonly string[] | undefined;
 }
 
 interface PartsOf<F extends FieldMap, P extends string> {
@@ -91,6 +96,7 @@ interface PartsOf<F extends FieldMap, P extends string> {
   readonly actions?: { readonly [K in P]?: CustomAction };
   readonly sections?: { readonly [K in P]?: ComponentType<CustomSectionProps> };
   readonly isOffered?: (action: Action, offer: Offer) => boolean;
+  readonly refusalOf?: (action: Action, offer: Offer) => string | undefined;
   readonly load?: () => Promise<unknown>;
 }
 
@@ -102,6 +108,7 @@ export const defineExtensions = <F extends FieldMap, R extends RelationMap, P ex
   actions: (parts.actions ?? {}) as ResourceExtensions['actions'],
   sections: (parts.sections ?? {}) as ResourceExtensions['sections'],
   isOffered: parts.isOffered,
+  refusalOf: parts.refusalOf,
   load: parts.load,
 });
 

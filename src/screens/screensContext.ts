@@ -7,6 +7,8 @@ export interface ScreensContextValue {
   readonly manufacturer: Manufacturer;
   /** Permissions of the signed-in user; absent where the server does not list them (decision 20). */
   readonly permissions?: readonly string[] | undefined;
+  /** Keys of the manufacturers that the signed-in user serves; absent where the server does not list them. */
+  readonly served?: readonly string[] | undefined;
   /** E-mail of the signed-in user; empty if nobody is signed in. */
   readonly user: string;
 }
@@ -42,6 +44,9 @@ export function useExplicitPermissionCheck(): (permission: string | undefined) =
   const { permissions } = useScreensContext();
   return (permission) => permission !== undefined && Array.isArray(permissions) && permissions.includes(permission);
 }
+
+/** Keys of the manufacturers that the signed-in user serves; undefined where the server does not list them. */
+export const useServed = (): readonly string[] | undefined => useScreensContext().served;
 
 /** E-mail of the signed-in user; empty if nobody is signed in. */
 export const useUser = (): string => useScreensContext().user;

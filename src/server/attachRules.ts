@@ -1,5 +1,5 @@
 import type { FieldMap, RelationMap, Resource, ValueOf } from '../schema';
-import type { HookContext, ResourceHooks } from './contracts';
+import type { HookContext, IntendedWrite, ResourceHooks, WriteCheckContext } from './contracts';
 import type { WriteContext } from './records/Records';
 import type { Source } from './records/source';
 
@@ -13,6 +13,10 @@ type StoredRecord<F extends FieldMap> = { readonly id: number } & WrittenValues<
 export interface ResourceRules<R extends Resource> {
   readonly beforeCreate?: (values: WrittenValues<R['declared']>, context: HookContext) => WrittenValues<R['declared']> | Promise<WrittenValues<R['declared']>>;
   readonly beforeUpdate?: (values: WrittenValues<R['declared']>, context: WriteContext & { readonly existing: StoredRecord<R['declared']> }) => WrittenValues<R['declared']>;
+  readonly beforeWrite?: (
+    write: Pick<IntendedWrite, 'kind'> & { readonly existing?: StoredRecord<R['declared']>; readonly values: WrittenValues<R['declared']> },
+    context: WriteCheckContext,
+  ) => void | Promise<void>;
   readonly beforeDiscard?: (existing: StoredRecord<R['declared']>, context: WriteContext & { readonly source: Source }) => void | Promise<void>;
 }
 

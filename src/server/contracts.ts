@@ -73,6 +73,21 @@ export interface HookContext extends WriteContext {
   readonly source: Source;
 }
 
+/** A write of a record, before it is stored. `patch` stores values that the server computes, whatever else it changes. */
+export interface IntendedWrite {
+  readonly kind: VersionEvent | 'patch';
+  /** Absent for a new record. */
+  readonly existing?: Row;
+  readonly values: Values;
+}
+
+export interface WriteCheckContext extends WriteContext {
+  readonly user: SessionUser;
+  readonly source: Source;
+  /** Names the manufacturers whose access logs record the write, or its refusal, besides that of the request. */
+  readonly concern: (manufacturers: readonly string[]) => void;
+}
+
 /** Server-side behaviour of a resource that its declaration does not describe. */
 export interface ResourceHooks {
   /**
@@ -82,6 +97,8 @@ export interface ResourceHooks {
   readonly beforeCreate?: (values: Values, context: HookContext) => Values | Promise<Values>;
   /** Returns the values to store for a validated change, including read-only fields. Runs while the record is locked. */
   readonly beforeUpdate?: (values: Values, context: WriteContext & { readonly existing: Row }) => Values;
+  /** Throws an HttpError to reject a write, of whatever kind and by whichever route. Runs inside the transaction, while the record is locked. */
+  readonly beforeWrite?: (write: IntendedWrite, context: WriteCheckContext) => void | Promise<void>;
   /** Throws an HttpError to reject a discard. Runs inside the transaction, while the record is locked. */
   readonly beforeDiscard?: (existing: Row, context: WriteContext & { readonly source: Source }) => void | Promise<void>;
 }

@@ -183,7 +183,7 @@ describeApi('the access log', { registry, ...createProductExtensions({ manufactu
     test('the users whom an administrator creates, and whose password is reset', async () => {
       const { call, make } = harness();
       const entries = await entriesOf(harness(), async () => {
-        const user = await make(registry.get('users'), 1);
+        const user = await make(registry.get('users'), 1, { service_manufacturers: ['octapharma'] });
         await call('POST', `users/${user.id}/reset_password`);
       });
       expect(entries.map(({ action, user_email, resource }) => [action, user_email, resource])).toEqual([

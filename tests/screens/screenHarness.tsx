@@ -41,6 +41,8 @@ interface ScreenOptions {
   readonly parts?: typeof attachedParts;
   /** The permissions of the signed-in user. */
   readonly permissions?: readonly string[];
+  /** The manufacturers that the signed-in user serves. */
+  readonly served?: readonly string[];
   /** Hand-written screens that replace those of a declaration at the same address. */
   readonly pages?: readonly RouteObject[];
   /** antd creates its styles at run time, as in development. */
@@ -48,7 +50,7 @@ interface ScreenOptions {
 }
 
 /** Opens the product's screens at an address, over a data provider with the given answers only. */
-export function openAt({ at, provider, registry = fixture, parts = attachedParts, permissions, pages = [], makesStyles = false }: ScreenOptions) {
+export function openAt({ at, provider, registry = fixture, parts = attachedParts, permissions, served, pages = [], makesStyles = false }: ScreenOptions) {
   localStorage.setItem('Authorization', 'token');
   const toasts: OpenNotificationParams[] = [];
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 0 } } });
@@ -62,7 +64,7 @@ export function openAt({ at, provider, registry = fixture, parts = attachedParts
       >
         <App>
           <ShownToasts>
-            <ScreensProvider registry={registry} manufacturer={manufacturers[0]} user={email} permissions={permissions} parts={parts}>
+            <ScreensProvider registry={registry} manufacturer={manufacturers[0]} user={email} permissions={permissions} served={served} parts={parts}>
               <Outlet />
             </ScreensProvider>
           </ShownToasts>

@@ -21,8 +21,8 @@ const riley = {
   discarded_at: null,
 };
 const at = '/dashboard/users';
-const open = (provider: Answers = {}, address = at) =>
-  openAt({ at: address, registry, provider: { getList: listOf([riley]), getOne: () => Promise.resolve({ data: riley }), ...provider } });
+const open = (provider: Answers = {}, address = at, served?: readonly string[]) =>
+  openAt({ at: address, registry, ...(served && { served }), provider: { getList: listOf([riley]), getOne: () => Promise.resolve({ data: riley }), ...provider } });
 
 async function act({ user }: ReturnType<typeof open>, action: string) {
   await user.click(await screen.findByRole('button', { name: 'Actions for Riley Okafor' }));
@@ -165,6 +165,55 @@ describe('resetting a password (decision 18)', () => {
     await answer(app, 'Yes');
     await waitFor(() => expect(app.toasts).toMatchObject([{ message: 'Failed to reset password', description: 'This user is in the trash' }]));
     expect(await dialog(question)).toBeTruthy();
+  });
+});
+
+describe('an administrator who does not serve all manufacturers of a user (decision 58)', () => {
+  const openAsOne = (provider: Answers = {}) => open(provider, at, ['octapharma', 'kedrion']);
+
+  it.each([
+    ['Reset Password', 'Are you sure to reset the password of this user?'],
+    ['Reset Second Factor', 'Are you sure to take the second factor of this user away? The password alone signs in then.'],
+    ['Delete', 'Are you sure to delete this user?'],
+  ])('is told why %s is not possible', async (action, question) => {
+    const custom = vi.fn();
+    const app = openAsOne({ custom, deleteOne: custom });
+    await act(app, action);
+    const modal = await dialog(question);
+    expect(modal.getByText('This user also serves GCBiopharma: an administrator who does has to do this')).toBeTruthy();
+    expect(modal.getByRole<HTMLButtonElement>('button', { name: 'Yes' }).disabled).toBe(true);
+    await app.user.click(modal.getByRole('button', { name: 'No' }));
+    await expectNoDialog(question);
+    expect(custom).not.toHaveBeenCalled();
+  });
+
+  it('grants and removes only their own, and sees why', async () => {
+    const update = vi.fn((_call: UpdateParams) => Promise.resolve({ data: riley }));
+    const app = openAsOne({ update });
+    await act(app, 'Edit');
+    const form = await dialog('Edit User');
+    const field = await form.findByLabelText('Manufacturers');
+    await app.user.click(field);
+    const option = (name: string) => screen.getAllByText(name).map((found) => found.closest('.ant-select-item-option')).find(Boolean);
+    await waitFor(() => expect(option('Grifols')?.className).toContain('disabled'));
+    expect(option('Grifols')?.textContent).toBe('Grifols You do not serve it');
+    expect(option('GCBiopharma')?.className).toContain('disabled');
+    expect(option('Kedrion')?.textContent).toBe('Kedrion');
+    await app.user.click(option('Kedrion') as HTMLElement);
+    // Backspace removes the last tag, but none that is locked.
+    await app.user.type(field, '{Backspace}{Backspace}{Backspace}');
+    await app.user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(update.mock.lastCall?.[0].variables).toMatchObject({ service_manufacturers: ['gcbiopharma'] }));
+  });
+
+  it('asks as before where the user serves no other, or the server does not say who serves what', async () => {
+    const question = 'Are you sure to reset the password of this user?';
+    for (const served of [undefined, ['octapharma', 'gcbiopharma']]) {
+      const app = open({}, at, served);
+      await act(app, 'Reset Password');
+      expect((await dialog(question)).getByRole<HTMLButtonElement>('button', { name: 'Yes' }).disabled).toBe(false);
+      app.unmount();
+    }
   });
 });
 

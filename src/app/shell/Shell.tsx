@@ -99,7 +99,7 @@ const ShellLayout = memo(function ShellLayout({ onSignOut, ...signedIn }: ShellL
   const menu = useMemo(() => buildMenu(registry, { email, adminEmails: config.adminEmails, permissions }), [registry, email, config, permissions]);
   const isBlocked = [identity?.must_change_password, identity?.must_set_up_second_factor].includes(true);
   return (
-    <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={permissions} parts={attachedParts}>
+    <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={permissions} served={identity?.service_manufacturers} parts={attachedParts}>
       <SessionLock email={email} minutes={identity?.idle_minutes} onSignOut={onSignOut} />
       <div className={styles.shell} style={sizeVariables}>
         <SkipLink />

@@ -11,6 +11,7 @@ import { matchesLabel } from './ValuedSelect';
 interface ListedOption {
   readonly value: string;
   readonly label: string;
+  readonly disabled?: true;
 }
 interface ListedGroup {
   readonly label: string;
@@ -18,10 +19,9 @@ interface ListedGroup {
   readonly options: ListedOption[];
 }
 
-const toListedOption = ({ value, label }: ListedOption): ListedOption => ({ value, label });
-
-/** Converts declared options to those of antd's selects. */
-export function selectOptions(options: Options): (ListedOption | ListedGroup)[] {
+/** Converts declared options to those of antd's selects; those whose value is in `locked` are disabled. */
+export function selectOptions(options: Options, locked: Readonly<Record<string, string>> = {}): (ListedOption | ListedGroup)[] {
+  const toListedOption = ({ value, label }: ListedOption): ListedOption => ({ value, label, ...(value in locked && { disabled: true as const }) });
   return options.flatMap((entry): (ListedOption | ListedGroup)[] =>
     typeof entry === 'object' && 'group' in entry
       ? [{ label: entry.group, title: entry.group, options: flattenOptions([entry]).map(toListedOption) }]

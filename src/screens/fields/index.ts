@@ -1,5 +1,6 @@
 export { FieldCell, FieldValue } from './FieldCell';
 export { columnWidthOf, fieldViews, inputWidthOf, ownProblemOf } from './fieldViews';
+export { ChoicesInput } from './choices';
 export { ExternalLink } from './ExternalLink';
 export { selectDefaults, selectOptions } from './choice';
 export { FieldInput } from './FieldInput';

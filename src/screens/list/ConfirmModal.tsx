@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { Modal } from 'antd';
+import { Alert, Modal } from 'antd';
 import type { ModalControl } from '../form';
 import { useInitialFocus } from '../useInitialFocus';
 
@@ -8,19 +8,22 @@ interface ConfirmModalProps extends ModalControl {
   readonly danger?: boolean;
   /** Whether the subject has been loaded; until then Yes is disabled. */
   readonly ready?: boolean;
+  /** Why Yes is not possible. */
+  readonly refusal?: string | undefined;
   /** Runs on Yes; must report its own failures. */
   readonly onConfirm: () => Promise<unknown>;
   readonly children: ReactNode;
 }
 
 /** A Yes/No confirmation; a second click on Yes is ignored, and a failure keeps it open. Enter means No for dangerous actions. */
-export function ConfirmModal({ title, danger = false, ready = true, onConfirm, children, open, onClose, onGone }: ConfirmModalProps) {
+export function ConfirmModal({ title, danger = false, ready = true, refusal, onConfirm, children, open, onClose, onGone }: ConfirmModalProps) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   // What is asked about describes the button that has the focus: antd gives a dialog itself no description.
   const subjectId = useId();
   const defaultButton = useRef<HTMLButtonElement>(null);
   const focusDefaultButton = useInitialFocus(open, defaultButton);
+  const defaultsToNo = danger || refusal !== undefined;
   const focused = { 'ref': defaultButton, 'aria-describedby': subjectId };
   const confirm = async () => {
     if (running.current) return;
@@ -41,9 +44,9 @@ export function ConfirmModal({ title, danger = false, ready = true, onConfirm, c
       width={480}
       okText="Yes"
       cancelText="No"
-      okButtonProps={{ danger, disabled: !ready, ...(!danger && focused) }}
+      okButtonProps={{ danger, disabled: !ready || refusal !== undefined, ...(!defaultsToNo && focused) }}
       confirmLoading={busy}
-      cancelButtonProps={{ disabled: busy, ...(danger && focused) }}
+      cancelButtonProps={{ disabled: busy, ...(defaultsToNo && focused) }}
       onOk={() => void confirm()}
       onCancel={() => {
         if (!busy) onClose();
@@ -52,7 +55,10 @@ export function ConfirmModal({ title, danger = false, ready = true, onConfirm, c
       afterClose={onGone}
       destroyOnHidden
     >
-      <div id={subjectId}>{children}</div>
+      <div id={subjectId}>
+        {children}
+        {refusal !== undefined && <Alert type="warning" showIcon title={refusal} />}
+      </div>
     </Modal>
   );
 }

@@ -8,6 +8,7 @@ import { ConfirmModal } from './ConfirmModal';
 import { RecordSummary } from './RecordSummary';
 import { DependentsWarning, useDependents } from './DependentsWarning';
 import type { RecordRow } from './useRecordList';
+import { useRefusal } from './useRowActions';
 
 interface DeleteModalProps extends ModalControl {
   readonly resource: Resource;
@@ -54,7 +55,7 @@ export function DeleteModal({ resource, record, onDeleted, ...modal }: DeleteMod
   };
   const dependents = useDependents(resource.list?.deleteWarning, record);
   return (
-    <ConfirmModal {...modal} title={resource.messages.confirmDelete} danger ready={!dependents.isCounting} onConfirm={confirm}>
+    <ConfirmModal {...modal} title={resource.messages.confirmDelete} danger refusal={useRefusal(resource, 'delete', record)} ready={!dependents.isCounting} onConfirm={confirm}>
       <RecordSummary resource={resource} record={record} />
       <DependentsWarning {...dependents} />
     </ConfirmModal>

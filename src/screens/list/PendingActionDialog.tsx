@@ -5,7 +5,7 @@ import { HistoryModal } from './HistoryModal';
 import { RecordSummary } from './RecordSummary';
 import type { RecordCalls } from './useRecordCalls';
 import type { DialogState } from './useDialog';
-import { toRecordCall } from './useRowActions';
+import { toRecordCall, useRefusal } from './useRowActions';
 import { useResourceExtensions } from '../useResourceExtensions';
 
 interface PendingActionDialogProps extends PendingAction {
@@ -17,14 +17,15 @@ interface PendingActionDialogProps extends PendingAction {
 /** The dialog of an action: the history, a confirmation for a declared call, or the dialog of a custom action. */
 export function PendingActionDialog({ resource, action, record, calls, control }: PendingActionDialogProps) {
   const attached = useResourceExtensions(resource);
+  const refusal = useRefusal(resource, action, record);
   if (action === 'history') return <HistoryModal resource={resource} record={record} {...control} />;
   if ('call' in action) {
     return (
-      <ConfirmModal title={action.confirm ?? action.label} onConfirm={() => calls.run(toRecordCall(resource, action, record), record)} {...control}>
+      <ConfirmModal title={action.confirm ?? action.label} refusal={refusal} onConfirm={() => calls.run(toRecordCall(resource, action, record), record)} {...control}>
         <RecordSummary resource={resource} record={record} />
       </ConfirmModal>
     );
   }
   const own = attached?.actions[action.part];
-  return own && <own.Dialog resource={resource} record={record} label={action.label} onCall={(call) => calls.run(call, record)} {...control} />;
+  return own && <own.Dialog resource={resource} record={record} label={action.label} refusal={refusal} onCall={(call) => calls.run(call, record)} {...control} />;
 }

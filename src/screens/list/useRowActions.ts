@@ -2,7 +2,7 @@ import { useNotification } from '@refinedev/core';
 import { useNavigate } from 'react-router';
 import { editPath, findAddressProblem, searchArgumentFor, isEmptyValue, lacksRight, recordPath, recordTitle, formatValue, withDerivedValues, type Action, type NeededField, type Resource } from '../../schema';
 import type { RecordCall } from '../extensions';
-import { usePermissionCheck, useRegistry, useUser } from '../screensContext';
+import { usePermissionCheck, useRegistry, useServed, useUser } from '../screensContext';
 import { useResourceExtensions } from '../useResourceExtensions';
 import type { PendingAction, FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
@@ -49,6 +49,12 @@ export function useOfferedActions(resource: Resource): OfferedActions {
     return !('page' in action) || may(action.permission);
   };
   return (actions, record) => actions.filter((action) => isAllowed(action) && (record === undefined || (attached?.isOffered?.(action, { record, user }) ?? true)));
+}
+
+/** Why the signed-in user may not take an action on a record; undefined if nothing forbids it. */
+export function useRefusal(resource: Resource, action: Action, record: RecordRow): string | undefined {
+  const offer = { record, user: useUser(), served: useServed() };
+  return useResourceExtensions(resource)?.refusalOf?.(action, offer);
 }
 
 /** The call of a declared action, with the record's values filled into its success message. */

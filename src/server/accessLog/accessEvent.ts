@@ -82,8 +82,8 @@ export type StoredEntry = { readonly [K in (typeof eventColumns)[number]]: Acces
 };
 
 /** The columns that identify an event. */
-export const keyColumns = ['request_id', 'action', 'happened_at', 'resource', 'records'] as const;
+export const keyColumns = ['request_id', 'action', 'happened_at', 'resource', 'records', 'manufacturer'] as const;
 
-/** The unique key of an event. A request that writes several records has an entry for each, which begins with that record. */
-export const eventKey = ({ request_id, action, happened_at, resource, records }: Pick<AccessEvent | StoredEntry, (typeof keyColumns)[number]>): string =>
-  [request_id, action, happened_at, resource ?? '', records?.[0] ?? ''].join(' ');
+/** The unique key of an event. A request that writes several records has an entry for each, which begins with that record; one that concerns several tenants has them for each. */
+export const eventKey = ({ request_id, action, happened_at, resource, records, manufacturer }: Pick<AccessEvent | StoredEntry, (typeof keyColumns)[number]>): string =>
+  [request_id, action, happened_at, resource ?? '', records?.[0] ?? '', manufacturer ?? ''].join(' ');

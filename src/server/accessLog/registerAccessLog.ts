@@ -6,7 +6,7 @@ import { openAccessLog, type RegisteredLog } from './openAccessLog';
 import { createRepeatCounter } from './createRepeatCounter';
 import { replayEvent, requestEvents, createResourceLookup } from './requestEvent';
 import { createTrace } from './requestTrace';
-import { sessionEvent } from './sessionEvent';
+import { sessionEvents } from './sessionEvents';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -75,7 +75,7 @@ export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions
     flush: log.flush,
     prune: log.prune,
     onSessionEvent: async (event) => {
-      addEvent(sessionEvent(event));
+      sessionEvents(event).forEach(addEvent);
       await onSessionEvent?.(event);
     },
   };

@@ -121,8 +121,15 @@ export function replayEvent(request: FastifyRequest, payload: unknown, context: 
   return { ...baseColumnsOf(request, context), action: 'view', resource: resource.name, ...(typeof id === 'number' && { records: [`${resource.name}:${id}`] }), reason: 'repeated' };
 }
 
-/** The entries of a request at the time of its response; none where it wrote nothing and read no record whose access is logged. */
+/** The entries of a request at the time of its response, at each tenant that it concerns; none where it wrote nothing and read no record whose access is logged. */
 export function requestEvents(request: FastifyRequest, status: number, context: EventContext): readonly AccessEvent[] {
+  const events = ownEvents(request, status, context);
+  const others = [...request.trace.concerned].filter((manufacturer) => manufacturer !== request.trace.manufacturer);
+  return [...events, ...others.flatMap((manufacturer) => events.map((event) => ({ ...event, manufacturer })))];
+}
+
+/** The entries of a request at its own tenant. */
+function ownEvents(request: FastifyRequest, status: number, context: EventContext): readonly AccessEvent[] {
   const base = baseColumnsOf(request, context);
   if (status === 401) return [];
   if ([403, 404, 429].includes(status) && request.trace.writes.length === 0) {

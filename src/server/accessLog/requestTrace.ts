@@ -10,6 +10,8 @@ export interface RequestTrace {
   readonly uploads: number[];
   /** The tenant; undefined until the request has named one that exists. */
   manufacturer?: string;
+  /** Further tenants whose logs record the request. */
+  readonly concerned: Set<string>;
   /** The fetched file, and the record that holds it; a fresh upload has none. */
   file?: { readonly id: number; readonly holder?: { readonly resource: string; readonly id: number } };
   /** The user of a signed link, which stands in for a session. */
@@ -30,9 +32,9 @@ declare module 'fastify' {
   }
 }
 
-export const createTrace = (): RequestTrace => ({ reads: [], writes: [], uploads: [] });
+export const createTrace = (): RequestTrace => ({ reads: [], writes: [], uploads: [], concerned: new Set() });
 
-/** Creates listeners that add reads and writes to the trace and then call the given listeners. */
+/** Creates listeners that add reads, writes and concerned tenants to the trace and then call the given listeners. */
 export function createTraceListeners({ trace }: FastifyRequest, { onRead, onWrite }: { readonly onRead?: (event: ReadEvent) => void; readonly onWrite?: (event: WriteEvent) => void }) {
   return {
     onRead: (event: ReadEvent) => {
@@ -42,6 +44,9 @@ export function createTraceListeners({ trace }: FastifyRequest, { onRead, onWrit
     onWrite: (event: WriteEvent) => {
       trace.writes.push(event);
       onWrite?.(event);
+    },
+    onConcern: (manufacturers: readonly string[]) => {
+      for (const manufacturer of manufacturers) trace.concerned.add(manufacturer);
     },
   };
 }

@@ -1,12 +1,14 @@
 import type { Manufacturer, Registry, Resource } from '../../schema';
-import type { AppOptions, SessionUser } from '../contracts';
+import type { AppOptions, SessionUser, WriteCheckContext } from '../contracts';
 import type { IdempotentCall } from '../idempotency/IdempotentCall';
 import type { RunRead } from './replicaReads';
 import type { Source } from './source';
 import type { RecordResponse, Records, Row, StoredFileReference } from './Records';
 
 /** The repository's dependencies other than the store. */
-export type RecordTools = Pick<AppOptions, 'files' | 'hashPassword' | 'hooks' | 'onRead' | 'onWrite'>;
+export interface RecordTools extends Pick<AppOptions, 'files' | 'hashPassword' | 'hooks' | 'onRead' | 'onWrite'> {
+  readonly onConcern: WriteCheckContext['concern'];
+}
 
 export interface RepositoryOptions {
   readonly store: AppOptions['store'];
@@ -14,7 +16,7 @@ export interface RepositoryOptions {
   /** The only manufacturer whose records can be accessed. */
   readonly manufacturer: Pick<Manufacturer, 'key' | 'features'>;
   /** The user recorded as the author of each version. */
-  readonly user: Pick<SessionUser, 'id' | 'email' | 'session'>;
+  readonly user: SessionUser;
   readonly tools: RecordTools;
   /** Runs the reads of lists and histories; defaults to the connection used for everything else. */
   readonly runRead?: RunRead | undefined;

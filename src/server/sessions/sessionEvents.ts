@@ -38,6 +38,8 @@ export interface SessionEvent {
   readonly refusal?: SessionRefusal;
   /** The administrator who acted on another user. */
   readonly by?: { readonly id: number; readonly email: string };
+  /** The manufacturers whose access logs record it; all, if absent. */
+  readonly manufacturers?: readonly string[];
 }
 
 /** Receives each event before the response is sent; the response waits for the promise. */

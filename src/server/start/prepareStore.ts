@@ -7,6 +7,7 @@ import { serverTables } from '../serverTables';
 import { rejectDemoPasswords } from '../sessions/demoPasswords';
 import { staffDb, type StaffDb } from '../staff/staffDatabase';
 import { ensureAdministrator, requireAdministrator } from '../sessions/staffUsers';
+import { assignUnserved } from '../sessions/assignUnserved';
 import { reportBlockers } from './reportBlockers';
 import { analyzeAll, reconcileTotals, createMissingTables, createDeferredIndexes, mustReconcileTotals, withoutTimeouts, retryOnLockTimeout, type SchemaOptions, type Store } from '../store';
 
@@ -20,6 +21,7 @@ async function createInitialRecords(store: Store, { config, registry, manufactur
   const keys = manufacturers.map(({ key }) => key);
   if (production) await rejectDemoPasswords(db, { administrator, replace: config.replaceDemoPasswords, manufacturers: keys });
   await ensureAdministrator(db, { administrator, manufacturers: keys });
+  await assignUnserved(db, { config, manufacturers: keys });
   if (config.seed === 'none') return false;
   return seedDemo({
     store,

@@ -3,16 +3,18 @@ import { z } from 'zod';
 import type { RouteModule } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import { emptySchema, recordParams, type ZodTypes } from '../openapi/routeSchema';
-import { afterCommit, writeInTransaction } from '../idempotency/IdempotentCall';
+import { afterCommit } from '../idempotency/IdempotentCall';
 import { recordsOf } from '../records/openRecords';
+import type { Row } from '../records/Records';
 import { removeFactor } from '../sessions/secondFactor/factorStore';
-import { readCaller, type SessionEvent } from '../sessions/sessionEvents';
+import { readCaller, type SessionEventKind } from '../sessions/sessionEvents';
 import { endSessionsOf } from '../sessions/sessionStore';
 import { clearFailures } from '../sessions/signInThrottle';
 import { staffDb } from '../staff/staffDatabase';
 import { createOneTimePassword } from '../sessions/createOneTimePassword';
 
-type ResetEvent = Required<Pick<SessionEvent, 'kind' | 'userId' | 'email' | 'by'>>;
+/** The manufacturers whose access logs record what a request does to a user. */
+const manufacturersOf = ({ trace: { manufacturer = '', concerned } }: FastifyRequest): readonly string[] => [...new Set([manufacturer, ...concerned])];
 
 /**
  * POST users/{id}/reset_password (Records 7, decision 18): sets the configured password or a random one, returns it once as
@@ -25,9 +27,11 @@ export const registerUsers: RouteModule = (api, { registry, getOptions }) => {
   const password = z.object({ password: z.string() }).describe('The new password, which is shown only once and must be changed at the next sign-in');
   const resetPassword = { ...common, summary: 'Reset Password', response: { 200: password } };
   const resetFactor = { ...common, summary: 'Reset Second Factor', response: { 200: emptySchema } };
-  const reportReset = (request: FastifyRequest, event: ResetEvent) => {
+  const reportReset = (request: FastifyRequest, kind: SessionEventKind, { id, email }: Row) => {
     const { onSessionEvent, now = () => new Date() } = getOptions();
-    return afterCommit(request, () => onSessionEvent?.({ ...readCaller(request), at: now(), ...event }));
+    const { id: userId, email: by } = recordsOf(request).context.user;
+    const event = { kind, at: now(), userId: id, email: String(email), by: { id: userId, email: by }, manufacturers: manufacturersOf(request) };
+    return afterCommit(request, () => onSessionEvent?.({ ...readCaller(request), ...event }));
   };
   const typed = api.withTypeProvider<ZodTypes>();
   typed.post(`/${users.apiPath}/:id/reset_password`, { config: { secret: true }, schema: resetPassword }, async (request) => {
@@ -49,22 +53,23 @@ export const registerUsers: RouteModule = (api, { registry, getOptions }) => {
         await clearFailures(staffDb(source), String(email));
       },
     });
-    const email = String(record.email);
-    await reportReset(request, { kind: 'password_reset', userId: id, email, by: records.context.user });
+    await reportReset(request, 'password_reset', record);
     return { password };
   });
   typed.post(`/${users.apiPath}/:id/reset_second_factor`, { schema: resetFactor }, async (request) => {
     const records = recordsOf(request);
     records.requireRight(users, 'update');
     const { id } = request.params;
-    const { record } = await records.getOne(users, id);
     if (id === records.context.user.id) throw new HttpError(409, 'Use Second Factor in your account menu to change your own');
-    await writeInTransaction(request, staffDb(getOptions().store), async (db) => {
-      await removeFactor(db, id);
-      await endSessionsOf(db, id);
+    const { record } = await records.patch(users, {
+      id,
+      decide: () => ({}),
+      withinTransaction: async (source) => {
+        await removeFactor(staffDb(source), id);
+        await endSessionsOf(staffDb(source), id);
+      },
     });
-    const email = String(record.email);
-    await reportReset(request, { kind: 'second_factor_reset', userId: id, email, by: records.context.user });
+    await reportReset(request, 'second_factor_reset', record);
     return {};
   });
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { writtenReferences, type Resource, type Values } from '../../../schema';
 import { lockReferences, lockWrittenReferences } from './checkReferences';
+import { checkWrite } from './checkWrite';
 import { mainAlias } from '../columns';
 import { writeLinked } from './linkedRecords';
 import { splitValues, writeNested } from './nestedRecords';
@@ -16,6 +17,8 @@ interface Change {
   readonly row: Row;
   readonly values: Values;
   readonly event: VersionEvent;
+  /** The server computes the values. */
+  readonly isPatch?: boolean;
   /** The original payload; it may carry the versions of linked records. */
   readonly payload?: Values;
 }
@@ -24,9 +27,10 @@ interface Change {
  * Stores changed values with a new version, inside the caller's transaction, and returns the row; returns the same row if nothing changed. Values of linked records are
  * compared in `writeLinked`.
  */
-export async function applyChange(context: RepositoryContext, source: WriteSource, { resource, row, values, event, payload = {} }: Change): Promise<Row> {
+export async function applyChange(context: RepositoryContext, source: WriteSource, { resource, row, values, event, isPatch = false, payload = {} }: Change): Promise<Row> {
   const id = row.id;
   const countBefore = source.changes.length;
+  await checkWrite(context, source, { resource, kind: isPatch ? 'patch' : event, existing: row, values });
   const split = splitValues(resource, values);
   await lockReferences(source, resource, { changes: diffValues(resource, row, { ...split.ownValues, ...split.nestedValues }), values, before: row });
   const linked = await writeLinked(context, source, { resource, values, payload, existing: row });

@@ -22,6 +22,7 @@ export async function checkVersion(
 interface Decision {
   readonly event: VersionEvent;
   readonly values: Values;
+  readonly isPatch?: true;
 }
 
 interface ChangeOptions {
@@ -84,7 +85,7 @@ export async function patchRecord(context: RepositoryContext, resource: Resource
       const { record } = context.toLoggedResponse(resource, existing);
       const values = decide(record);
       await withinTransaction?.(source, record);
-      return { event: 'update', values };
+      return { event: 'update', values, isPatch: true };
     },
   });
   return context.toLoggedResponse(resource, row);

@@ -1,5 +1,6 @@
 import type { Resource, Values } from '../../../schema';
 import { checkReferences, lockReferences } from './checkReferences';
+import { checkWrite } from './checkWrite';
 import { inTransaction } from './inTransaction';
 import { writeLinked } from './linkedRecords';
 import { splitValues, writeNested } from './nestedRecords';
@@ -21,6 +22,7 @@ interface NewRecord {
 
 /** Stores a new record with its linked and nested records and their versions, inside the caller's transaction, and returns its row. Refuses invalid links. */
 export async function insertRecord(context: RepositoryContext, source: WriteSource, { resource, values, payload }: NewRecord): Promise<Row> {
+  await checkWrite(context, source, { resource, kind: 'create', values });
   await lockReferences(source, resource, { changes: values, values });
   const linked = await writeLinked(context, source, { resource, values, payload });
   const { ownValues, nestedValues } = splitValues(resource, values);

@@ -1,6 +1,7 @@
 import { readInput, findReference, linkedWriteGroups, type Resource, type Values } from '../../../schema';
 import { HttpError, invalidFields } from '../../http/HttpError';
 import { assertRoleAllows } from './assertRoleAllows';
+import { checkWrite } from './checkWrite';
 import { withErrorPrefix, prefixErrors } from './errorPrefix';
 import { lockReferences } from './checkReferences';
 import { readOne } from '../readRecords';
@@ -62,6 +63,7 @@ async function updateLinked(context: RepositoryContext, source: WriteSource, { g
   assertRoleAllows(target, 'update');
   if (row.discarded_at !== null) throw new HttpError(409, `The ${target.label.one.toLowerCase()} is in the trash: recover it before changing it`);
   if (isStale(group, { row, payload })) throw await createStaleVersionError(context, source, { resource: target, row, linked: true });
+  await checkWrite(context, source, { resource: target, kind: 'update', existing: row, values: changes });
   await lockLinksOf(source, group, { changes, before: row });
   await withErrorPrefix(prefix, () => storeChange(context, source, { resource: target, row, values: changes, event: 'update' }));
 }
@@ -71,6 +73,7 @@ async function createLinked(context: RepositoryContext, source: WriteSource, gro
   const { values, errors } = readInput(target, given, { features: context.manufacturer.features });
   if (Object.keys(errors).length > 0) throw invalidFields(prefixErrors(prefix, errors));
   assertRoleAllows(target, 'create');
+  await checkWrite(context, source, { resource: target, kind: 'create', values });
   await lockLinksOf(source, group, { changes: values });
   return withErrorPrefix(prefix, () => storeNewRecord(context, source, { resource: target, values }));
 }

@@ -1,10 +1,10 @@
 import type { SessionEvent } from '../sessions/sessionEvents';
 import type { AccessEvent } from './accessEvent';
 
-/** Turns a session event into an entry. Omits an unknown e-mail address: it may be a password typed into the wrong field. */
-export function sessionEvent({ kind, at, request, address, userId, email, refusal, by }: SessionEvent): AccessEvent {
+/** Turns a session event into an entry for each manufacturer that it concerns. Omits an unknown e-mail address: it may be a password typed into the wrong field. */
+export function sessionEvents({ kind, at, request, address, userId, email, refusal, by, manufacturers }: SessionEvent): readonly AccessEvent[] {
   const user = by ?? (userId === undefined ? undefined : { id: userId, email });
-  return {
+  const entry: AccessEvent = {
     happened_at: at.toISOString(),
     action: kind,
     request_id: request,
@@ -13,4 +13,5 @@ export function sessionEvent({ kind, at, request, address, userId, email, refusa
     ...(userId !== undefined && { resource: 'users', records: [`users:${userId}`] }),
     ...(refusal !== undefined && { reason: refusal }),
   };
+  return manufacturers ? manufacturers.map((manufacturer) => ({ ...entry, manufacturer })) : [entry];
 }
