@@ -8,7 +8,7 @@ import type { Store } from '../store';
 import { createKnownDevices, type KnownDevices } from './knownDevices';
 import { createFactorStore, type FactorStore } from './secondFactor/factorStore';
 import { readCaller, type SessionEvent, type SessionListener } from './sessionEvents';
-import { createThrottle, ThrottledError, type Attempt, type Throttle } from './signInThrottle';
+import { createThrottle, ThrottledError, type Attempt, type Throttle, type Verify } from './signInThrottle';
 import { staffDb, type StaffDb } from '../staff/staffDatabase';
 
 export interface SessionOptions {
@@ -57,7 +57,7 @@ interface SecretCheck {
   readonly email: string;
   /** Absent if the e-mail is unknown. */
   readonly userId?: number | undefined;
-  readonly verify: () => Promise<boolean>;
+  readonly verify: Verify;
   readonly onThrottled: () => Promise<void>;
 }
 

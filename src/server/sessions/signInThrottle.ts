@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pauseFor } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { ServerConfig } from '../config';
 import { HttpError } from '../http/HttpError';
+import { createAttemptQueue } from './attemptQueue';
 import { maxConcurrentHashes } from './hashLimit';
 import { networkOf } from '../http/networkOf';
 import type { StaffDb } from '../staff/staffDatabase';
-import { createFailureRules, remainingDelayMs, type Failures, type FailureRule } from './failureRules';
+import { createFailureRules, isExceeded, remainingDelayMs, type Failures, type FailureRule } from './failureRules';
 
 /** An attempt to prove a secret of an account. */
 export interface Attempt {
@@ -17,25 +18,30 @@ export interface Attempt {
   readonly device?: string | undefined;
 }
 
+/** Verifies a secret. At a crowded address, a check that cannot succeed may be left out: all failures there take equally long. */
+export type Verify = (circumstances: { readonly isCrowded: boolean }) => Promise<boolean>;
+
 export interface Throttle {
   /**
-   * Verifies a secret, and counts a failure if it is wrong. Throws a ThrottledError without verifying while the account is delayed at this
-   * source. Attempts of one account and source run one after the other, so that concurrent attempts cannot exceed the limit.
+   * Verifies a secret when it is its turn, and counts a failure if it is wrong. Throws a ThrottledError without verifying while the account is delayed at
+   * this source. Attempts of one account run one after the other, so that concurrent attempts cannot exceed the limit.
    */
-  readonly attempt: (attempt: Attempt, verify: () => Promise<boolean>) => Promise<boolean>;
+  readonly attempt: (attempt: Attempt, verify: Verify) => Promise<boolean>;
 }
 
-/** Maximum number of queued attempts per account and source (or for all its devices), and in total. Queued attempts have not failed; they are processed in order. */
-const [maxQueuedPerKey, maxQueued] = [500, 2000];
+/** Shared by everything that verifies a secret in this process. */
+const attempts = createAttemptQueue({ concurrency: maxConcurrentHashes, maxPerAccount: 500, maxWaiting: 2000 });
 
-const createOverloadError = () => new HttpError(503, 'Too many people are signing in just now. Please try again');
+/** Duration of every failed attempt at a crowded address, in milliseconds: longer than hashing a password on a busy machine. */
+const crowdedFailureMs = 3_000;
 
 /** Keys are hashed, so that the table reveals neither accounts nor addresses. */
 const hashKeyPart = (value: string): string => createHash('sha256').update(value.trim().toLowerCase()).digest('base64url').slice(0, 22);
 
-interface ThrottleKey {
-  readonly key: string;
-  readonly rule: FailureRule;
+/** The failures that an attempt depends on, by their keys: those of the account at its source and, except on known devices, those of the address. */
+interface ThrottleKeys {
+  readonly account: string;
+  readonly address?: string;
 }
 
 /** Carries the delay in its message, and in seconds for `Retry-After`. */
@@ -52,20 +58,11 @@ interface FailureRow {
   readonly last_at: string | null;
 }
 
+const noFailures: FailureRow = { tries: 0, since: '1970-01-01T00:00:00Z', last_at: null };
 const toFailures = ({ tries, since, last_at }: FailureRow): Failures => ({ tries, since: Date.parse(since), last: Date.parse(last_at ?? since) });
 
-async function assertNotDelayed(db: StaffDb, keys: readonly ThrottleKey[], now: number): Promise<void> {
-  const rows = await db.selectFrom('staff.sign_in_tries').selectAll().where('key', 'in', keys.map(({ key }) => key)).execute();
-  const delays = keys.map(({ key, rule }) => {
-    const row = rows.find((candidate) => candidate.key === key);
-    return row ? remainingDelayMs(rule, toFailures(row), now) : 0;
-  });
-  const longest = Math.max(...delays);
-  if (longest > 0) throw new ThrottledError(Math.max(1, Math.ceil(longest / 1000)));
-}
-
 /** Counts a failure with an atomic upsert, so that concurrent failures in several processes all count. */
-async function countFailure(db: StaffDb, { key, rule }: ThrottleKey, now: Date): Promise<void> {
+async function countFailure(db: StaffDb, key: string, { rule, now }: { readonly rule: FailureRule; readonly now: Date }): Promise<void> {
   const row = await db.selectFrom('staff.sign_in_tries').selectAll().where('key', '=', key).executeTakeFirst();
   const isExpired = row !== undefined && rule.expiresAt(toFailures(row)) <= now.getTime();
   if (isExpired) await db.deleteFrom('staff.sign_in_tries').where('key', '=', key).where('last_at', '=', row.last_at).execute();
@@ -80,35 +77,6 @@ async function deleteVoidFailures(db: StaffDb, now: Date): Promise<void> {
   await db.deleteFrom('staff.sign_in_tries').where('since', '<', dayBefore).where(sql`coalesce(last_at, since)`, '<', dayBefore).execute();
 }
 
-interface AttemptQueue {
-  readonly run: LimitFunction;
-  /** Queued attempts, including the running one. */
-  length: number;
-}
-
-/** Serialises work by key; an empty queue is removed. Throws if too much is queued. */
-function createAttemptQueues() {
-  const queues = new Map<string, AttemptQueue>();
-  let total = 0;
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const queue = queues.get(key) ?? { run: pLimit(1), length: 0 };
-    if (queue.length >= maxQueuedPerKey || total >= maxQueued) throw createOverloadError();
-    queues.set(key, queue);
-    queue.length += 1;
-    total += 1;
-    try {
-      return await queue.run(work);
-    } finally {
-      queue.length -= 1;
-      total -= 1;
-      if (queue.length === 0) queues.delete(key);
-    }
-  };
-}
-
-const runInAttemptQueue = createAttemptQueues();
-const limitConcurrency = pLimit(maxConcurrentHashes);
-
 const addressKey = ({ address }: Attempt): string => `address:${hashKeyPart(networkOf(address))}`;
 
 /** Codes are short, and requested only after the correct password: except on known devices, failures count for the whole account. */
@@ -117,25 +85,57 @@ function sourceKey(attempt: Attempt): string {
   return attempt.kind === 'code' ? 'anywhere' : addressKey(attempt);
 }
 
+function throttleKeys(attempt: Attempt): ThrottleKeys {
+  const account = `${hashKeyPart(attempt.email)}:${attempt.kind}:${sourceKey(attempt)}`;
+  return attempt.device === undefined ? { account, address: addressKey(attempt) } : { account };
+}
+
+interface ThrottleOptions {
+  readonly db: StaffDb;
+  readonly limits: ServerConfig['signIn'];
+  readonly now: () => Date;
+  /** Waits for milliseconds; replaced in tests. */
+  readonly pause?: (milliseconds: number) => Promise<unknown>;
+}
+
 /** Creates a throttle that counts failures in the store, shared by all processes, and delays sources with too many failures. */
-export function createThrottle({ db, limits, now }: { readonly db: StaffDb; readonly limits: ServerConfig['signIn']; readonly now: () => Date }): Throttle {
+export function createThrottle({ db, limits, now, pause = pauseFor }: ThrottleOptions): Throttle {
   const rules = createFailureRules(limits);
-  const verifyAndCount = async (keys: readonly [ThrottleKey, ...ThrottleKey[]], verify: () => Promise<boolean>): Promise<boolean> => {
-    await assertNotDelayed(db, keys, now().getTime());
-    const isCorrect = await verify();
-    if (isCorrect) await db.deleteFrom('staff.sign_in_tries').where('key', '=', keys[0].key).execute();
-    else for (const key of keys) await countFailure(db, key, now());
-    return isCorrect;
+
+  /** Throws while the account is delayed at its source; returns whether its address is crowded. */
+  const assertNotDelayed = async ({ account, address }: ThrottleKeys): Promise<boolean> => {
+    const rows = await db.selectFrom('staff.sign_in_tries').selectAll().where('key', 'in', address === undefined ? [account] : [account, address]).execute();
+    const failuresOf = (key: string | undefined): Failures => toFailures(rows.find((row) => row.key === key) ?? noFailures);
+    const [own, all, at] = [failuresOf(account), failuresOf(address), now().getTime()];
+    const isCrowded = isExceeded(rules.address, all, at);
+    // The failures of others alone delay nobody: at a crowded address an account waits only after a failure of its own.
+    const delayAtAddress = own.tries > 0 ? remainingDelayMs(rules.address, { ...all, last: own.last }, at) : 0;
+    const longest = Math.max(remainingDelayMs(rules.account, own, at), delayAtAddress);
+    if (longest > 0) throw new ThrottledError(Math.max(1, Math.ceil(longest / 1000)));
+    return isCrowded;
   };
+
+  const verifyAndCount = async (keys: ThrottleKeys, verify: Verify) => {
+    const isCrowded = await assertNotDelayed(keys);
+    const started = performance.now();
+    const isCorrect = await verify({ isCrowded });
+    if (isCorrect) {
+      await db.deleteFrom('staff.sign_in_tries').where('key', '=', keys.account).execute();
+    } else {
+      await countFailure(db, keys.account, { rule: rules.account, now: now() });
+      if (keys.address !== undefined) await countFailure(db, keys.address, { rule: rules.address, now: now() });
+    }
+    return { isCorrect, endsAt: isCrowded && !isCorrect ? started + crowdedFailureMs : undefined };
+  };
+
   return {
     attempt: async (attempt, verify) => {
-      const accountKey = { key: `${hashKeyPart(attempt.email)}:${attempt.kind}:${sourceKey(attempt)}`, rule: rules.account };
-      const keys: [ThrottleKey, ...ThrottleKey[]] = attempt.device === undefined ? [accountKey, { key: addressKey(attempt), rule: rules.address }] : [accountKey];
-      await assertNotDelayed(db, keys, now().getTime());
-      // Failures are counted per device, but all devices of an account share one queue.
-      const queue = attempt.device === undefined ? accountKey.key : `${hashKeyPart(attempt.email)}:devices`;
-      const isCorrect = await runInAttemptQueue(queue, () => limitConcurrency(() => verifyAndCount(keys, verify)));
+      const keys = throttleKeys(attempt);
+      await assertNotDelayed(keys);
+      const place = { account: hashKeyPart(attempt.email), address: networkOf(attempt.address), isKnownDevice: attempt.device !== undefined };
+      const { isCorrect, endsAt } = await attempts.run(place, () => verifyAndCount(keys, verify));
       if (!isCorrect) await deleteVoidFailures(db, now());
+      if (endsAt !== undefined) await pause(Math.max(0, endsAt - performance.now()));
       return isCorrect;
     },
   };
