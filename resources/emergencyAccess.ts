@@ -17,6 +17,8 @@ export const emergencyAccess = defineResource({
     created_at: instant('Since', { readOnly: true, format: 'MM-DD-YYYY HH:mm' }),
     user_email: text('Who', { readOnly: true, staff: true }),
     reason: longText('Reason', readOnly),
+    changes_from: instant('Changes Since', { readOnly: true, format: 'MM-DD-YYYY HH:mm' }),
+    change_reason: longText('Reason for Changes', readOnly),
     expires_at: instant('Until', { readOnly: true, format: 'MM-DD-YYYY HH:mm' }),
     is_open: boolean('Open', { derived: { given: 'created_at', until: 'expires_at' } }),
     user_id: integer('User', readOnly),
@@ -28,7 +30,7 @@ export const emergencyAccess = defineResource({
   },
   menu: { group: 'Management', permission: 'access_log', order: 30 },
   list: {
-    columns: ['id', { field: 'created_at', width: 170 }, { field: 'user_email', width: 240 }, { field: 'expires_at', width: 170 }, 'reason'],
+    columns: ['id', { field: 'created_at', width: 170 }, { field: 'user_email', width: 240 }, { field: 'expires_at', width: 170 }, 'reason', { field: 'changes_from', width: 170 }, 'change_reason'],
     actions: [
       { listOf: 'access_log', search: 'emergency', label: 'What Was Done' },
       { call: 'end', label: 'End Access', confirm: 'Are you sure to end this access now?', done: 'The access of {user_email} has ended', failed: 'Failed to end the access' },

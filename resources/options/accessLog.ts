@@ -29,6 +29,7 @@ export const accessActions = [
   { value: 'password_reset', label: 'Reset Password' },
   { value: 'emergency_granted', label: 'Took Emergency Access' },
   { value: 'emergency_refused', label: 'Was Refused Emergency Access' },
+  { value: 'emergency_changes', label: 'Unlocked Changes in Emergency Access' },
   { value: 'emergency_ended', label: 'Ended Emergency Access' },
   { value: 'retention', label: 'Removed Old Months' },
 ] as const;

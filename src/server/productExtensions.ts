@@ -45,7 +45,7 @@ const needs: CodeRequirements = {
   emergency_access: {
     shared: true,
     verbs: ['list'],
-    reads: { user_id: ['integer'], user_email: ['text', 'email'], manufacturer: textOrChoice, reason: ['text', 'longText'], created_at: ['instant'], expires_at: ['instant'] },
+    reads: { user_id: ['integer'], user_email: ['text', 'email'], manufacturer: textOrChoice, reason: ['text', 'longText'], change_reason: ['text', 'longText'], created_at: ['instant'], expires_at: ['instant'], changes_from: ['instant'] },
   },
   patient_programs: {
     reads: {

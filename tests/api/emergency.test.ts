@@ -5,10 +5,13 @@ import { manufacturers } from '../../resources/manufacturers';
 import type { Delivery, EmailMessage } from '../../src/server/notifications/gateway';
 import { createLetterSender, queueLetters } from '../../src/server/notifications/letters';
 import { createProductExtensions } from '../../src/server/productExtensions';
+import { sampleInput } from '../fixtures/samples';
+import { entriesOf } from './accessLogEntries';
 import { openMailServer } from './gateways';
 import { agent, describeApi, type Body, type Reply } from './harness';
 import { mailEnv } from './messageDesk';
 import { openPlatform, signIn } from './platform';
+import { registeredRoutes } from './registeredRoutes';
 import { engines } from './stores';
 
 const reason = 'Pharmacy on the phone, nobody of the team is there';
@@ -23,6 +26,7 @@ describeApi('emergency access', { registry, ...createProductExtensions({ manufac
 
   const asAgent = () => ({ ...desk, token: harness().agentToken });
   const take = (body: Body = { reason, password }): Promise<Reply<{ data: { id: number; expires_at: string } }>> => harness().call('POST', 'x/emergency_access', { ...asAgent(), body });
+  const unlock = (body: Body = { reason: 'The address of a patient has to be corrected' }) => harness().call('POST', 'x/emergency_access/mine/changes', { ...asAgent(), body });
   const read = (path = 'patients') => harness().call('GET', path, asAgent());
 
   test('opens a desk for some minutes, marked in the log, and nothing of its administration', async () => {
@@ -44,6 +48,64 @@ describeApi('emergency access', { registry, ...createProductExtensions({ manufac
     expect((await read()).status).toBe(403);
   });
 
+  test('is for reading: every other route of the desk is refused until changes are unlocked, and logged', async () => {
+    const { app, agentToken, call, make } = harness();
+    const own = ['/api/sessions', '/api/x/sessions', '/api/x/two_factor', '/api/x/emergency_access'];
+    const routes = registeredRoutes(app).filter(({ method, path }) => method !== 'GET' && !own.some((start) => path === start || (path.startsWith(`${start}/`) && !path.endsWith('/:id/end'))));
+    expect(routes.length).toBeGreaterThan(registry.all.length);
+    await make(registry.get('patients'), 1);
+    const { body } = await take();
+    const answers: Body[] = [];
+    const refuseAll = async () => {
+      for (const { method, path } of routes) {
+        const answer = await app.inject({ method, url: path.replace(/:\w+/g, '1'), headers: { authorization: agentToken, ...desk, 'idempotency-key': 'one' }, ...(method !== 'DELETE' && { payload: { discarded_at: '' } }) });
+        answers.push({ path, status: answer.statusCode, code: answer.json<Body>().code });
+      }
+    };
+    const logged = await entriesOf(harness(), refuseAll);
+    expect(answers).toEqual(routes.map(({ path }) => ({ path, status: 403, code: 'emergency_read_only' })));
+    expect((await call('POST', 'patients', { ...asAgent(), body: 'not JSON' })).status).not.toBe(201);
+    expect(logged.map(({ action, status, emergency_id }) => ({ action, status, emergency_id }))).toEqual(routes.map(() => ({ action: 'refused', status: 403, emergency_id: body.data.id })));
+    expect((await read()).status).toBe(200);
+  });
+
+  test('changes records with a reason of its own, which the administrators see, until it ends', async () => {
+    const { call, list } = harness();
+    const { body } = await take();
+    const create = () => call('POST', 'payers', { ...asAgent(), body: sampleInput(registry.get('payers'), 1) });
+    expect((await create()).status).toBe(403);
+    expect(await unlock({ reason: 'x' })).toMatchObject({ status: 422, body: { errors: { reason: ['Please give the reason in at least 3 words'] } } });
+    expect(await unlock({})).toMatchObject({ status: 422, body: { errors: { reason: ['Please give the reason'] } } });
+    expect((await create()).status).toBe(403);
+    const unlocked = { id: body.data.id, changes_from: new Date().toISOString() };
+    const logged = await entriesOf(harness(), async () => {
+      expect(await unlock()).toMatchObject({ status: 200, body: { data: unlocked } });
+      expect(await unlock({ reason: 'Another reason that comes later' })).toMatchObject({ status: 200, body: { data: unlocked } });
+      expect((await create()).status).toBe(201);
+    });
+    expect(logged.map(({ action, emergency_id }) => [action, emergency_id])).toEqual([['emergency_changes', body.data.id], ['create', body.data.id]]);
+    expect((await call('GET', 'x/emergency_access/mine', asAgent())).body).toMatchObject({ data: unlocked });
+    expect((await list(registry.get('emergency_access'), '', desk)).data).toMatchObject([{ ...unlocked, reason, change_reason: 'The address of a patient has to be corrected' }]);
+    await call('DELETE', 'x/emergency_access/mine', asAgent());
+    expect((await create()).status).toBe(403);
+    expect((await unlock()).status).toBe(409);
+    await take();
+    expect((await create()).status).toBe(403);
+    await unlock();
+    vi.setSystemTime(Date.now() + 300_000);
+    expect((await create()).status).toBe(403);
+    expect((await unlock()).status).toBe(409);
+  });
+
+  test('unlocks changes neither of another desk nor for who serves it', async () => {
+    const { call } = harness();
+    await take();
+    expect((await call('POST', 'x/emergency_access/mine/changes', { manufacturer: 'gcbiopharma', token: harness().agentToken, body: { reason } })).status).toBe(409);
+    expect((await call('POST', 'x/emergency_access/mine/changes', { ...desk, body: { reason } })).status).toBe(409);
+    expect((await call('POST', 'x/emergency_access/mine/changes', { ...desk, token: undefined, body: { reason } })).status).toBe(401);
+    expect((await read('x/access_log')).status).toBe(403);
+  });
+
   test('is shown to the administrators of the desk, who end it, with its reason', async () => {
     const { call, list } = harness();
     const { body } = await take();
@@ -62,6 +124,7 @@ describeApi('emergency access', { registry, ...createProductExtensions({ manufac
   test('opens the files of the desk as long as it holds, marked in the log', async () => {
     const { app, call, store } = harness();
     await take();
+    await unlock();
     const form = new FormData();
     form.append('documents[]', new Blob(['a,b']), 'table.csv');
     const { body } = await call<{ data: { url: string }[] }>('POST', 'activities/s3_attachment', { ...asAgent(), body: form });
@@ -140,6 +203,7 @@ describe.each(engines.slice(-1))('the letters about an emergency access on $name
     const headers = { authorization: await signIn(app, 'agent@clinic.test'), manufacturer: 'grifols', 'idempotency-key': 'one-access' };
     const take = () => app.inject({ method: 'POST', url: '/api/x/emergency_access', headers, payload: { reason, password } });
     expect([(await take()).statusCode, (await take()).statusCode]).toEqual([201, 201]);
+    const unlock = () => app.inject({ method: 'POST', url: '/api/x/emergency_access/mine/changes', headers, payload: { reason } });
     await platform.sendDue();
     const waiting = async () => (await sql<{ recipient: string; attempts: number }>`select recipient, attempts from staff.letters order by recipient`.execute(platform.store.db)).rows;
     expect(await waiting()).toEqual([{ recipient: 'boss@clinic.test', attempts: 2 }, { recipient: 'named@clinic.test', attempts: 2 }]);
@@ -153,6 +217,11 @@ describe.each(engines.slice(-1))('the letters about an emergency access on $name
       expect(text).not.toContain('Pharmacy');
     }
     expect(await waiting()).toEqual([]);
+    mail.letters.length = 0;
+    expect([(await unlock()).statusCode, (await unlock()).statusCode]).toEqual([200, 200]);
+    await platform.sendDue();
+    expect(mail.letters.map(({ recipients, headers: said }) => [...recipients, said.get('subject')]).toSorted()).toEqual([['boss@clinic.test', 'Emergency access to Grifols: changes'], ['named@clinic.test', 'Emergency access to Grifols: changes']]);
+    expect(mail.letters[0]?.text).toMatch(/^agent@clinic\.test does not serve Grifols and has unlocked changes of its records under an emergency access, until this ends\./);
     await mail.close();
     await platform.close();
   });

@@ -145,6 +145,10 @@ const special: Readonly<Record<string, (api: Harness) => Promise<Request>>> = {
   '/api/x/two_factor/remove': (api) => factorOf(api, 'active', () => ({ path: 'x/two_factor/remove', ...withPassword, as: { token: api.agentToken } })),
   '/api/x/emergency_access': ({ agentToken: token }) =>
     Promise.resolve({ path: 'x/emergency_access', body: () => emergency, other: () => ({ ...emergency, reason: 'Quite another reason here' }), as: { ...atGrifols, token } }),
+  '/api/x/emergency_access/mine/changes': async ({ agentToken: token, call }) => {
+    await call('POST', 'x/emergency_access', { ...atGrifols, token, body: emergency });
+    return { path: 'x/emergency_access/mine/changes', body: () => ({ reason: emergency.reason }), other: () => ({ reason: 'Quite another reason here' }), as: { ...atGrifols, token } };
+  },
   '/api/x/emergency_access/:id/end': async ({ agentToken: token, call }) => {
     const { body } = await call<{ data: { id: number } }>('POST', 'x/emergency_access', { ...atGrifols, token, body: emergency });
     return { path: `x/emergency_access/${body.data.id}/end`, body: () => undefined, as: atGrifols };

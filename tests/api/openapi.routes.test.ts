@@ -112,6 +112,7 @@ function callsOf(running: Harness) {
     'POST /users/{id}/reset_second_factor': async () => admin({ url: of('users/:id/reset_second_factor', await user(2)) }),
     'POST /x/emergency_access': () => elsewhere({ body: { reason: 'Pharmacy on the phone, nobody is there', password } }),
     'GET /x/emergency_access/mine': elsewhere,
+    'POST /x/emergency_access/mine/changes': () => elsewhere({ body: { reason: 'The address has to be corrected' } }),
     'POST /x/emergency_access/{id}/end': async () => {
       const { body } = await call<{ data: { id: number } }>('GET', 'x/emergency_access/mine', { token: running.agentToken, manufacturer: 'grifols' });
       return { url: of('x/emergency_access/:id/end', body.data.id), headers: { authorization: running.token, manufacturer: 'grifols' } };

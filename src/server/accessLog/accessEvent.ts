@@ -19,6 +19,7 @@ export type AccessAction =
   | 'message'
   | 'emergency_granted'
   | 'emergency_refused'
+  | 'emergency_changes'
   | 'emergency_ended'
   | 'retention';
 

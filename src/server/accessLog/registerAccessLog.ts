@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from '../contracts';
 import { HttpError } from '../http/HttpError';
+import { isRead } from '../http/isRead';
 import type { AccessEvent } from './accessEvent';
 import { openAccessLog, type RegisteredLog } from './openAccessLog';
 import { createRepeatCounter } from './createRepeatCounter';
@@ -17,8 +18,6 @@ declare module 'fastify' {
 /** The Retry-After header, in seconds. */
 const retryAfterSeconds = '5';
 const repeatReportIntervalMs = 10_000;
-
-const readMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Opens the access log and writes its entries before the response is sent: one for each record of any kind that a call has written, and one for each call that reads,
@@ -43,7 +42,7 @@ export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions
   app.addHook('preHandler', async (request, reply) => {
     const { url = '', config } = request.routeOptions;
     const resource = context.resourceOf(url);
-    const mayWrite = request.trace.manufacturer !== undefined && !readMethods.includes(request.method);
+    const mayWrite = request.trace.manufacturer !== undefined && !isRead(request);
     const isAccessLogged = mayWrite || config.access !== undefined || resource?.accessLogged === true || url === '/api/versions';
     if (isAccessLogged && log.isFull()) {
       void reply.header('retry-after', retryAfterSeconds);

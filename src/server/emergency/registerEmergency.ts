@@ -10,27 +10,30 @@ import { manufacturerOf } from '../tenants/manufacturerOf';
 import { verifyPassword } from '../sessions/passwordHash';
 import { createSessionTools, requireUser, verifySecret } from '../sessions/sessionTools';
 import { findUser } from '../sessions/staffUsers';
-import { addGrant, endGrants, findGrant } from '../tenants/grants';
+import { addGrant, endGrants, findGrant, unlockChanges } from '../tenants/grants';
 import { ownGrantPath } from './ownGrantPath';
 import { notifyAdministrators } from './notifyAdministrators';
 
 const [minReasonWords, maxReasonLength] = [3, maxLengths.reason];
 
+const reason = z
+  .string('Please give the reason')
+  .trim()
+  .max(maxReasonLength, `Must be at most ${maxReasonLength} characters`)
+  .refine((text) => text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length >= minReasonWords, `Please give the reason in at least ${minReasonWords} words`)
+  .describe(`At least ${minReasonWords} words`);
+
 const grantBody = z.object({
-  reason: z
-    .string('Please give the reason')
-    .trim()
-    .max(maxReasonLength, `Must be at most ${maxReasonLength} characters`)
-    .refine((text) => text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length >= minReasonWords, `Please give the reason in at least ${minReasonWords} words`)
-    .describe(`At least ${minReasonWords} words`),
+  reason,
   password: z.string('Please input your password!').min(1, 'Please input your password!').max(1000, 'Must be at most 1000 characters'),
 });
 
-const grantSchema = z.object({ id: z.int().min(1), expires_at: timestampSchema });
+const grantSchema = z.object({ id: z.int().min(1), expires_at: timestampSchema, changes_from: timestampSchema.nullable().describe('When changes were unlocked; null while the access is for reading') });
 const common = { tags: ['Emergency access'], ofManufacturer: true } as const;
 const schemas = {
   take: { ...common, summary: "Start temporary emergency access to a manufacturer's records", body: grantBody, response: { 201: dataSchema(grantSchema).describe('The emergency access') }, errorStatuses: [409, 422] },
   find: { ...common, summary: 'The emergency access of the current user', response: { 200: dataSchema(grantSchema.nullable()).describe('Null if there is none') }, errorStatuses: [409] },
+  unlock: { ...common, summary: 'Unlock changes under the emergency access of the current user, until it ends', body: z.object({ reason }), response: { 200: dataSchema(grantSchema).describe('The emergency access') }, errorStatuses: [409, 422] },
   end: { ...common, summary: 'End the emergency access of the current user', response: { 200: dataSchema(emptySchema) }, errorStatuses: [409] },
 };
 
@@ -38,8 +41,8 @@ type Options = Pick<AppOptions, 'registry' | 'store' | 'config' | 'manufacturers
 
 /**
  * Emergency access: a user who does not serve a manufacturer gives a reason and their password and gets temporary access to its records. Their
- * entries in the access log are marked, and the administrators are notified. `GET x/emergency_access/mine` returns the caller's access,
- * `DELETE` ends it. The routes do not exist where EMERGENCY_ACCESS_MINUTES is 0.
+ * entries in the access log are marked, and the administrators are notified. The access is for reading:
+ * `POST x/emergency_access/mine/changes` unlocks changes with a reason of their own. `GET x/emergency_access/mine` returns the caller's access, `DELETE` ends it. The routes do not exist where EMERGENCY_ACCESS_MINUTES is 0.
  */
 export function registerEmergency(app: FastifyInstance, options: Options): void {
   const { store, config, messenger, accessLog, onLetters, now = () => new Date() } = options;
@@ -77,7 +80,7 @@ export function registerEmergency(app: FastifyInstance, options: Options): void 
       throw invalidFields({ password: ['The password is wrong'] });
     }
     const grant = await writeInTransaction(request, tools.db, async (db) => {
-      await notifyAdministrators({ db, messenger, config }, { email, manufacturer, minutes });
+      await notifyAdministrators({ db, messenger, config }, { email, manufacturer, subject: `Emergency access to ${manufacturer.name}`, what: `taken emergency access to its records for ${minutes} minutes` });
       return addGrant({ db }, { ...who, email, reason, minutes });
     });
     await afterCommit(request, () => {
@@ -89,6 +92,23 @@ export function registerEmergency(app: FastifyInstance, options: Options): void 
     return { data: grant };
   });
   routes.get(`/api/${ownGrantPath}`, { schema: schemas.find }, async (request) => ({ data: (await findGrant(store, readCall(request).who)) ?? null }));
+  routes.post(`/api/${ownGrantPath}/changes`, { schema: schemas.unlock, preValidation }, async (request) => {
+    const { manufacturer, email, who } = readCall(request);
+    const current = await findGrant(store, who);
+    if (!current) throw new HttpError(409, `You have no emergency access to ${manufacturer.name}`);
+    const unlocked = await writeInTransaction(request, tools.db, async (db) => {
+      const grant = await unlockChanges({ db }, { id: current.id, reason: request.body.reason, now: who.now });
+      const what = 'unlocked changes of its records under an emergency access, until this ends';
+      if (grant) await notifyAdministrators({ db, messenger, config }, { email, manufacturer, subject: `Emergency access to ${manufacturer.name}: changes`, what });
+      return grant;
+    });
+    await afterCommit(request, () => {
+      if (!unlocked) return;
+      logAccess(request, 'emergency_changes', { emergency_id: current.id });
+      onLetters?.();
+    });
+    return { data: unlocked ?? current };
+  });
   routes.delete(`/api/${ownGrantPath}`, { schema: schemas.end }, async (request) => {
     const { who } = readCall(request);
     const grant = await findGrant(store, who);

@@ -4,6 +4,7 @@ import { createTraceListeners } from '../accessLog/requestTrace';
 import type { AppOptions } from '../contracts';
 import { resolveAccess } from '../tenants/grants';
 import { HttpError } from '../http/HttpError';
+import { isRead } from '../http/isRead';
 import { isAdministrator } from '../sessions/administrators';
 import { manufacturerOf } from '../tenants/manufacturerOf';
 import { replicaReadOf } from './replicaReads';
@@ -11,7 +12,10 @@ import { openRepository } from './repository';
 import { withAccess } from './withAccess';
 import type { Records } from './Records';
 
-/** A hook that opens the records of the request's manufacturer, if the user serves it (decision 3) or has emergency access. */
+/** The code of the refusal of a write under an emergency access that is for reading. */
+const readOnlyAccessCode = 'emergency_read_only';
+
+/** A hook that opens the records of the request's manufacturer, if the user serves it (decision 3) or has emergency access, which is for reading until changes are unlocked. */
 export function openRecords({ registry, manufacturers, defaultManufacturer, store, now = () => new Date(), ...tools }: AppOptions) {
   return async (request: FastifyRequest): Promise<void> => {
     const manufacturer = manufacturerOf(request, { manufacturers, defaultManufacturer });
@@ -23,6 +27,7 @@ export function openRecords({ registry, manufacturers, defaultManufacturer, stor
     if (!entry) throw new HttpError(403, `You do not serve ${manufacturer.name}`);
     const { isServed, grant } = entry;
     if (grant) trace.emergency = grant.id;
+    if (grant?.changes_from === null && !isRead(request)) throw new HttpError(403, 'Emergency access is for reading: give a reason for changes first', { more: { code: readOnlyAccessCode } });
     const roleRegistry = registryFor(registry, user.role);
     const records = openRepository({ store, registry: roleRegistry, manufacturer, user, tools: { ...tools, ...createTraceListeners(request, tools) }, idempotentCall: () => request.idempotentCall, runRead: replicaReadOf(request, store) });
     // Emergency access grants no administrator rights.

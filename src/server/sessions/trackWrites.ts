@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { isRead } from '../http/isRead';
 import { currentWalPosition, type Store } from '../store';
 
 declare module 'fastify' {
@@ -9,7 +10,6 @@ declare module 'fastify' {
   }
 }
 
-const readOnlyMethods = ['GET', 'HEAD', 'OPTIONS'];
 /** The first attempt may hit a connection that has just broken. */
 const maxAttempts = 3;
 
@@ -32,8 +32,9 @@ export function trackWrites(app: FastifyInstance, { store }: { readonly store: S
   app.decorateRequest('writtenUpTo', 0);
   const { replica } = store;
   if (!replica) return;
-  app.addHook('onSend', async ({ user, method, log }: FastifyRequest) => {
-    if (!user || readOnlyMethods.includes(method)) return;
+  app.addHook('onSend', async (request: FastifyRequest) => {
+    const { user, log } = request;
+    if (!user || isRead(request)) return;
     // The write is committed; its response must not fail because of this.
     await recordWalPosition(store, user.session).catch((error: unknown) => log.error({ err: error }, 'could not store the position of a write: later reads from the replica may miss it'));
   });

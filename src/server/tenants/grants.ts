@@ -10,6 +10,8 @@ interface GrantTables {
     manufacturer: string;
     reason: string;
     expires_at: string;
+    change_reason: string | null | undefined;
+    changes_from: string | null | undefined;
     discarded_at: ColumnType<string | null, never, never>;
   };
 }
@@ -21,7 +23,11 @@ const grantDb = ({ db }: Pick<Store, 'db'>) => db as Kysely<GrantTables>;
 export interface Grant {
   readonly id: number;
   readonly expires_at: string;
+  /** When changes were unlocked; null while the access is for reading. */
+  readonly changes_from: string | null;
 }
+
+const grantColumns = ['id', 'expires_at', 'changes_from'] as const;
 
 interface GrantQuery {
   readonly userId: number;
@@ -33,7 +39,8 @@ interface GrantQuery {
 export function findGrant(store: Pick<Store, 'db'>, { userId, manufacturer, now }: GrantQuery): Promise<Grant | undefined> {
   return grantDb(store)
     .selectFrom(table)
-    .select(['id', 'expires_at'])
+    .select(grantColumns)
+    .$narrowType<{ changes_from: string | null }>()
     .where('user_id', '=', userId)
     .where('manufacturer', '=', manufacturer)
     .where('discarded_at', 'is', null)
@@ -71,8 +78,23 @@ export function addGrant(store: Pick<Store, 'db'>, { userId, email, manufacturer
   return grantDb(store)
     .insertInto(table)
     .values(values)
-    .returning(['id', 'expires_at'])
+    .returning(grantColumns)
+    .$narrowType<{ changes_from: string | null }>()
     .executeTakeFirstOrThrow();
+}
+
+/** Unlocks changes under a valid access until it ends. Returns undefined if they are unlocked already, or the access has ended. */
+export function unlockChanges(store: Pick<Store, 'db'>, { id, reason, now }: { readonly id: number; readonly reason: string; readonly now: Date }): Promise<Grant | undefined> {
+  const at = now.toISOString();
+  return grantDb(store)
+    .updateTable(table)
+    .set({ change_reason: reason, changes_from: at })
+    .where('id', '=', id)
+    .where('changes_from', 'is', null)
+    .where('expires_at', '>', at)
+    .returning(grantColumns)
+    .$narrowType<{ changes_from: string | null }>()
+    .executeTakeFirst();
 }
 
 /** Ends every emergency access of a user to a manufacturer. */
