@@ -5,6 +5,7 @@ import { clearDrafts, clearDraftsOfOthers, isSignedIn, signedInEmail } from '../
 import { createTracker } from './analytics';
 import type { AppConfig } from './config';
 import type { Services } from './services';
+import { createChangesGate } from './shell/createChangesGate';
 import { createLock } from './shell/lock/createLock';
 
 interface ServicesOptions {
@@ -19,6 +20,7 @@ export function createServices({ config, registry, manufacturers }: ServicesOpti
   // Another tab may have logged out or signed in somebody else. An ended session keeps the e-mail, and with it the drafts; of a session stored without one nothing is known.
   if (signedInEmail() !== '' || !isSignedIn()) clearDraftsOfOthers(signedInEmail());
   const lock = createLock();
+  const changes = createChangesGate();
   const queries = new QueryClient(queryClientConfig);
   // The user's data is removed with the session. It is held in memory only.
   const clearUserData = () => {
@@ -31,9 +33,10 @@ export function createServices({ config, registry, manufacturers }: ServicesOpti
     registry,
     manufacturers,
     auth: createAuthProvider({ ...clientOptions, onSignIn: clearDraftsOfOthers, onSignOut: clearUserData, tryCover: lock.coverIfIdle }),
-    data: createDataProvider({ ...clientOptions, registry, features: manufacturer.features, getToken: createSessionStore().token, ...(config.development && { warn: console.error }) }),
+    data: createDataProvider({ ...clientOptions, registry, features: manufacturer.features, getToken: createSessionStore().token, onReadOnly: changes.ask, ...(config.development && { warn: console.error }) }),
     queries,
     tracker: createTracker(config.analytics),
     lock,
+    changes,
   };
 }

@@ -4,6 +4,7 @@ import type { ProgrammeAuthProvider, ProgrammeDataProvider } from '../provider';
 import type { Manufacturer, Registry } from '../schema';
 import type { Tracker } from './analytics';
 import type { AppConfig } from './config';
+import type { ChangesGate } from './shell/createChangesGate';
 import type { Lock } from './shell/lock/createLock';
 
 /** Services that the composition root creates once and the whole app shares. */
@@ -16,6 +17,7 @@ export interface Services {
   readonly queries: QueryClient;
   readonly tracker: Tracker;
   readonly lock: Lock;
+  readonly changes: ChangesGate;
 }
 
 const ServicesContext = createContext<Services | undefined>(undefined);

@@ -1,9 +1,9 @@
-import { QueryError } from '../schema';
+import { QueryError, readOnlyAccessCode } from '../schema';
 import { CallError, cancelledCode, isCallFailure, parseBody, assertHttpSuccess, appendQuery, type Call, type CallResponse, type CallHeaders, type CallSettings } from './call';
 import { discardPrefetch, discardPrefetches, findPrefetch, type PrefetchedResponse } from './prefetch';
 import { headerNames, createApiHeaders, isCrossOrigin, type Caller } from './headers';
 import { retryDelay, shouldRetry } from './queryDefaults';
-import { createAbortError, toRequestError } from './requestError';
+import { createAbortError, RequestError, toRequestError } from './requestError';
 import { sendCall } from './sendCall';
 
 /** Sends calls: an axios client or `fetch`. */
@@ -18,6 +18,8 @@ export interface HttpClientOptions {
   readonly manufacturer: string | (() => string);
   /** Called for each request, so that signing in or out needs no new client. */
   readonly getToken: () => string | null | undefined;
+  /** Called when a write is refused because the access is for reading; resolves with whether to send it again. */
+  readonly onReadOnly?: () => Promise<boolean>;
   /** Sends the calls instead of `fetch`, such as an axios client; for tests and measurements. */
   readonly httpClient?: HttpTransport;
   /** Timeout in milliseconds of a call without files; defaults to one minute, 0 for none. */
@@ -138,6 +140,17 @@ function createRetryingTransport(send: HttpTransport['request'], apiUrl: string)
   return (call) => attempt(call, false);
 }
 
+/** Sends a call again if it was refused because the access is for reading, and changes have been unlocked meanwhile. */
+async function sendUnlocked(send: HttpTransport['request'], call: Call, onReadOnly: HttpClientOptions['onReadOnly']): Promise<CallResponse> {
+  try {
+    return await send(call);
+  } catch (error) {
+    const isReadOnly = error instanceof RequestError && error.code === readOnlyAccessCode;
+    if (!isReadOnly || !(await onReadOnly?.())) throw error;
+    return send(call);
+  }
+}
+
 /** Normalises a URL as browsers do, by removing `..` segments. */
 const normaliseUrl = (address: string): string => new URL(address, 'http://same.invalid').href;
 
@@ -147,7 +160,7 @@ const isWithinApi = (url: string, apiUrl: string): boolean => url.startsWith(`${
  * Creates the HTTP client of the API: it adds the headers of decision 1 to every call (headers of the call take precedence) and converts every failure to a
  * RequestError. It refuses URLs that are not below `apiUrl`, so that the token is sent nowhere else.
  */
-export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient, timeout = defaultTimeoutMs }: HttpClientOptions): HttpClient {
+export function createHttpClient({ apiUrl, manufacturer, getToken, onReadOnly, httpClient, timeout = defaultTimeoutMs }: HttpClientOptions): HttpClient {
   const send = (call: Call) => (httpClient ? httpClient.request(call) : sendCall(call));
   const sendWithRetry = createRetryingTransport(send, apiUrl);
   const request = async <Data>({ url: requestedUrl, params, headers = {}, ...rest }: ClientRequest): Promise<CallResponse<Data>> => {
@@ -160,7 +173,7 @@ export function createHttpClient({ apiUrl, manufacturer, getToken, httpClient, t
     const prefetched = await (prefetch && awaitPrefetch(prefetch, call).catch((failure: unknown) => {
       throw toError(failure, call);
     }));
-    return (prefetched ?? (await sendWithRetry(call))) as CallResponse<Data>;
+    return (prefetched ?? (await sendUnlocked(sendWithRetry, call, onReadOnly))) as CallResponse<Data>;
   };
   const createReadMethod = (method: string): ReadMethod => (url, settings) => request({ ...settings, url, method });
   const createWriteMethod = (method: string): WriteMethod => (url, data, settings) => request({ ...settings, url, method, data });

@@ -62,6 +62,7 @@ export { isWithheld, lacksRight, registryFor } from './rights';
 export { applyRules, type Rules } from './rules';
 export { isEqual } from './isEqual';
 export { visibleRegistryFor } from './visibleRegistry';
+export { readOnlyAccessCode } from './refusalCodes';
 export { storageKeys } from './storageKeys';
 export { findSharedLine } from './sharedLine';
 export { areDuplicates, duplicateSearches } from './duplicates';

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { registry } from '../../resources';
 import { emptyList, accountAnswer, openApp, setText, type Answer } from './appHarness';
-import { listOf as listRows, openAt } from './screenHarness';
+import { dialog, listOf as listRows, openAt } from './screenHarness';
 
 beforeEach(() => {
   localStorage.clear();
@@ -152,6 +152,70 @@ describe('emergency access', () => {
     expect(again.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Pharmacy on the phone');
     expect(again.getByLabelText<HTMLInputElement>('Password').value).toBe('');
     expect(again.queryByText('Not now')).toBeNull();
+  });
+
+  test('is for reading: a change waits for a reason, and nothing that was typed is lost', async () => {
+    let changes_from: string | null = null;
+    const grant = () => ({ data: { data: { id: 1, expires_at: '2026-03-01T10:20:00.000Z', changes_from } } });
+    const sent: unknown[] = [];
+    const { user, calls } = openApp({
+      at: '/dashboard/payers',
+      signedIn: true,
+      api: {
+        'GET /sessions/me': elsewhere,
+        'GET /x/emergency_access/mine': grant,
+        'POST /x/emergency_access/mine/changes': (body) => {
+          sent.push(body);
+          changes_from = '2026-03-01T10:00:00.000Z';
+          return grant();
+        },
+        'POST /payers': (body) => {
+          if (changes_from === null) return { status: 403, data: { message: 'Emergency access is for reading: give a reason for changes first', code: 'emergency_read_only' } };
+          sent.push(body);
+          return { status: 201, data: { id: 5, name: 'Acme Health' } };
+        },
+      },
+    });
+    expect(await screen.findByText(/^Emergency access to Octapharma until \d\d:\d\d, for reading/)).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: 'Create A New Payer' }));
+    const form = await dialog('Create Payer');
+    setText(await form.findByLabelText('Name'), 'Acme Health');
+    const create = () => user.click(form.getByRole('button', { name: 'Create' }));
+    const question = () => dialog('Change Records of Octapharma');
+    await create();
+    await user.click((await question()).getByRole('button', { name: 'Cancel' }));
+    expect((await form.findAllByText('Emergency access is for reading: give a reason for changes first')).length).toBeGreaterThan(0);
+    expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Acme Health');
+    await create();
+    const asked = await question();
+    setText(asked.getByLabelText('Reason'), 'A payer is missing');
+    expect(asked.queryByLabelText('Password')).toBeNull();
+    await user.click(asked.getByRole('button', { name: 'Unlock Changes' }));
+    await waitFor(() => expect(sent).toMatchObject([{ reason: 'A payer is missing' }, { name: 'Acme Health' }]));
+    expect(calls.filter((call) => call === 'POST /payers')).toHaveLength(3);
+    expect(await screen.findByText(/Everything that you look at or change is marked/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Unlock Changes' })).toBeNull();
+  });
+
+  test('unlocks changes on request, before anything is refused', async () => {
+    let changes_from: string | null = null;
+    const grant = () => ({ data: { data: { id: 1, expires_at: '2026-03-01T10:20:00.000Z', changes_from } } });
+    const answer: Answer = { status: 422, data: { message: 'No', errors: { reason: ['Please give the reason in at least 3 words'] } } };
+    const unlock = (body: unknown): Answer => {
+      if ((body as { reason: string }).reason === 'x') return answer;
+      changes_from = '2026-03-01T10:00:00.000Z';
+      return grant();
+    };
+    const { user } = openApp({ at: nowhere, signedIn: true, api: { 'GET /sessions/me': elsewhere, 'GET /x/emergency_access/mine': grant, 'POST /x/emergency_access/mine/changes': unlock } });
+    await user.click(await screen.findByRole('button', { name: 'Unlock Changes' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Change Records of Octapharma' }));
+    setText(asked.getByLabelText('Reason'), 'x');
+    await user.click(asked.getByRole('button', { name: 'Unlock Changes' }));
+    await asked.findByText('Please give the reason in at least 3 words');
+    setText(asked.getByLabelText('Reason'), 'A payer is missing');
+    await user.click(asked.getByRole('button', { name: 'Unlock Changes' }));
+    expect(await screen.findByText(/Everything that you look at or change is marked/)).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('is not offered where the server does not say so, and nothing is asked for it', async () => {

@@ -9,6 +9,7 @@ import { defaultManufacturer, manufacturers } from '../../resources/manufacturer
 import { createTracker, type Transport } from '../../src/app/analytics';
 import { readAppConfig } from '../../src/app/config';
 import { createRoutes } from '../../src/app/routes';
+import { createChangesGate } from '../../src/app/shell/createChangesGate';
 import { createLock } from '../../src/app/shell/lock/createLock';
 import { createAuthProvider, createDataProvider, createSessionStore, queryClientConfig } from '../../src/provider';
 import { clearDrafts, clearDraftsOfOthers } from '../../src/screens/guard/drafts';
@@ -79,6 +80,7 @@ export function openApp({ at, api = {}, signedIn = false, settings = {} }: Optio
     httpClient: axios.create({ adapter: adapterOf({ 'GET /sessions/me': accountAnswer(), 'DELETE /sessions': { data: {} }, ...lists, ...api }, calls) }),
   };
   const lock = createLock();
+  const changes = createChangesGate();
   const { pathname, search } = new URL(at, 'http://localhost');
   const location = { pathname, search, assign };
   const services = {
@@ -86,10 +88,11 @@ export function openApp({ at, api = {}, signedIn = false, settings = {} }: Optio
     registry,
     manufacturers,
     auth: createAuthProvider({ ...call, location, onSignIn: clearDraftsOfOthers, onSignOut: clearDrafts, tryCover: lock.coverIfIdle }),
-    data: createDataProvider({ ...call, registry, features: config.manufacturer.features, getToken: createSessionStore().token }),
+    data: createDataProvider({ ...call, registry, features: config.manufacturer.features, getToken: createSessionStore().token, onReadOnly: changes.ask }),
     queries: new QueryClient(queryClientConfig),
     tracker: createTracker(config.analytics, report),
     lock,
+    changes,
   };
   const router = createMemoryRouter(createRoutes(services), { initialEntries: [at] });
   router.subscribe((state) => Object.assign(location, { pathname: state.location.pathname, search: state.location.search }));

@@ -108,7 +108,7 @@ const ShellLayout = memo(function ShellLayout({ onSignOut, ...signedIn }: ShellL
         <PrintedBy manufacturer={config.manufacturer} name={nameOf(identity) ?? email} />
         {emergency.grant && (
           <AntdScope>
-            <EmergencyBanner manufacturer={config.manufacturer.name} grant={emergency.grant} onEnd={emergency.end} />
+            <EmergencyBanner manufacturer={config.manufacturer.name} grant={emergency.grant} onUnlock={emergency.unlock} onEnd={emergency.end} />
           </AntdScope>
         )}
         <div className={styles.row}>

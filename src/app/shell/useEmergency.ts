@@ -7,6 +7,8 @@ import { useRefetchInterval } from './lock/useRefetchInterval';
 export interface EmergencyGrant {
   readonly id: number;
   readonly expires_at: string;
+  /** When changes were unlocked; null while the access is for reading, absent where the server knows no difference. */
+  readonly changes_from?: string | null;
 }
 
 const ownAccessUrl = 'x/emergency_access/mine';
@@ -18,12 +20,14 @@ export interface EmergencyAccess {
   /** Undefined while loading. */
   readonly grant: EmergencyGrant | null | undefined;
   readonly take: (asked: { readonly reason: string; readonly password: string }) => Promise<void>;
+  /** Unlocks changes until the access ends, and sends again what waits for that. */
+  readonly unlock: (asked: { readonly reason: string }) => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
 /** The user's emergency access to a manufacturer that they do not serve. Servers that do not offer it are not called. */
 export function useEmergency(identity: Identity | null, isServed: boolean): EmergencyAccess {
-  const { data, queries } = useServices();
+  const { data, queries, changes } = useServices();
   const minutes = identity?.emergency_minutes;
   const isAvailable = !isServed && minutes !== undefined && minutes > 0;
   const key = ['emergency', identity?.email];
@@ -41,6 +45,12 @@ export function useEmergency(identity: Identity | null, isServed: boolean): Emer
     take: async (payload) => {
       await data.custom({ url: 'x/emergency_access', method: 'post', payload });
       await resetGrant();
+    },
+    unlock: async (payload) => {
+      const { data: answer } = await data.custom<{ data: EmergencyGrant }>({ url: `${ownAccessUrl}/changes`, method: 'post', payload });
+      // The screens stay, with everything that was typed.
+      queries.setQueryData(key, answer.data);
+      changes.settle(true);
     },
     end: async () => {
       await data.custom({ url: ownAccessUrl, method: 'delete' });

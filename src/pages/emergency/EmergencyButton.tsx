@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Alert, Button, Form, Input, Modal, type FormInstance } from 'antd';
 import { maxLengths } from '../../schema';
 import { revalidateShownErrors, toRequestProblem } from '../../screens';
@@ -8,17 +8,28 @@ interface EmergencyRequest {
   readonly password: string;
 }
 
-interface EmergencyButtonProps {
+interface ReasonModalProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** The label of the button that sends the request. */
+  readonly action: string;
+  /** What the request leads to. */
+  readonly children: ReactNode;
+  readonly asksPassword?: boolean;
+  readonly onRequest: (asked: EmergencyRequest) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+interface EmergencyButtonProps extends Pick<ReasonModalProps, 'onRequest'> {
   /** Name of the manufacturer to get access to. */
   readonly manufacturer: string;
   readonly minutes: number;
-  readonly onRequest: (asked: EmergencyRequest) => Promise<void>;
 }
 
 const fields = ['reason', 'password'] as const;
 
 /** Makes the request. A refusal is shown at the fields that it concerns, otherwise as a message. */
-function useEmergencyRequest(onRequest: EmergencyButtonProps['onRequest']) {
+function useEmergencyRequest(onRequest: ReasonModalProps['onRequest']) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [form] = Form.useForm<EmergencyRequest>();
@@ -45,55 +56,67 @@ function useEmergencyRequest(onRequest: EmergencyButtonProps['onRequest']) {
 }
 
 interface RequestFormProps {
+  readonly id: string;
   readonly form: FormInstance<EmergencyRequest>;
+  readonly asksPassword: boolean;
   readonly onSubmit: (request: EmergencyRequest) => void;
 }
 
-function RequestForm({ form, onSubmit }: RequestFormProps) {
+function RequestForm({ id, form, asksPassword, onSubmit }: RequestFormProps) {
   return (
-    <Form form={form} id="emergency" name="emergency" layout="vertical" onFinish={onSubmit} onValuesChange={() => revalidateShownErrors(form)}>
+    <Form form={form} id={id} name={id} layout="vertical" onFinish={onSubmit} onValuesChange={() => revalidateShownErrors(form)}>
       <Form.Item name="reason" label="Reason" validateTrigger="onSubmit" rules={[{ required: true, whitespace: true, message: 'Please give the reason' }]}>
         <Input.TextArea rows={3} maxLength={maxLengths.reason} />
       </Form.Item>
-      <Form.Item name="password" label="Password" validateTrigger="onSubmit" rules={[{ required: true, message: 'Please input your password!' }]}>
-        <Input.Password autoComplete="current-password" />
-      </Form.Item>
+      {asksPassword && (
+        <Form.Item name="password" label="Password" validateTrigger="onSubmit" rules={[{ required: true, message: 'Please input your password!' }]}>
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+      )}
     </Form>
+  );
+}
+
+/** Asks for the reason of a request, and for the password where that is needed. */
+export function ReasonModal({ open, title, action, children, asksPassword = false, onRequest, onClose }: ReasonModalProps) {
+  const { form, busy, refusal, clear, submit } = useEmergencyRequest(onRequest);
+  const id = useId();
+  return (
+    <Modal
+      open={open}
+      title={title}
+      width={520}
+      mask={{ closable: false }}
+      destroyOnHidden
+      onCancel={onClose}
+      afterOpenChange={(shown) => (shown ? form.focusField('reason') : clear())}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          Cancel
+        </Button>,
+        <Button key="take" type="primary" danger htmlType="submit" form={id} loading={busy}>
+          {action}
+        </Button>,
+      ]}
+    >
+      <p>{children}</p>
+      {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
+      <RequestForm id={id} form={form} asksPassword={asksPassword} onSubmit={submit} />
+    </Modal>
   );
 }
 
 /** Requests temporary emergency access, with a reason and the password. */
 export function EmergencyButton({ manufacturer, minutes, onRequest }: EmergencyButtonProps) {
   const [open, setOpen] = useState(false);
-  const { form, busy, refusal, clear, submit } = useEmergencyRequest(onRequest);
   return (
     <>
       <Button danger onClick={() => setOpen(true)}>
         Emergency Access
       </Button>
-      <Modal
-        open={open}
-        title={`Emergency Access to ${manufacturer}`}
-        width={520}
-        mask={{ closable: false }}
-        destroyOnHidden
-        onCancel={() => setOpen(false)}
-        afterOpenChange={(shown) => (shown ? form.focusField('reason') : clear())}
-        footer={[
-          <Button key="cancel" onClick={() => setOpen(false)}>
-            Cancel
-          </Button>,
-          <Button key="take" type="primary" danger htmlType="submit" form="emergency" loading={busy}>
-            Open the Desk
-          </Button>,
-        ]}
-      >
-        <p>
-          You get the records of {manufacturer} for {minutes} minutes. The administrators are told at once, and everything that you look at is marked.
-        </p>
-        {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
-        <RequestForm form={form} onSubmit={submit} />
-      </Modal>
+      <ReasonModal open={open} title={`Emergency Access to ${manufacturer}`} action="Open the Desk" asksPassword onRequest={onRequest} onClose={() => setOpen(false)}>
+        You get the records of {manufacturer} for {minutes} minutes, for reading. The administrators are told at once, and everything that you look at is marked.
+      </ReasonModal>
     </>
   );
 }

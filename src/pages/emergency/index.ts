@@ -1,1 +1,1 @@
-export { EmergencyButton } from './EmergencyButton';
+export { EmergencyButton, ReasonModal } from './EmergencyButton';

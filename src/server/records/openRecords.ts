@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { registryFor } from '../../schema';
+import { readOnlyAccessCode, registryFor } from '../../schema';
 import { createTraceListeners } from '../accessLog/requestTrace';
 import type { AppOptions } from '../contracts';
 import { resolveAccess } from '../tenants/grants';
@@ -11,9 +11,6 @@ import { replicaReadOf } from './replicaReads';
 import { openRepository } from './repository';
 import { withAccess } from './withAccess';
 import type { Records } from './Records';
-
-/** The code of the refusal of a write under an emergency access that is for reading. */
-const readOnlyAccessCode = 'emergency_read_only';
 
 /** A hook that opens the records of the request's manufacturer, if the user serves it (decision 3) or has emergency access, which is for reading until changes are unlocked. */
 export function openRecords({ registry, manufacturers, defaultManufacturer, store, now = () => new Date(), ...tools }: AppOptions) {
