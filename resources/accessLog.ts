@@ -26,7 +26,7 @@ export const accessLogOf = (kinds: readonly Resource[]) => defineResource({
     action: choice('What', accessActions, {
       readOnly: true,
       tag: {
-        values: { refused: 'red', sign_in_refused: 'red', session_refused: 'red', emergency_granted: 'red', emergency_refused: 'red', emergency_changes: 'red', export: 'gold', download: 'gold', message: 'blue' },
+        values: { refused: 'red', sign_in_refused: 'red', session_refused: 'red', emergency_granted: 'red', emergency_refused: 'red', emergency_changes: 'red', chain_broken: 'red', export: 'gold', download: 'gold', message: 'blue' },
         otherwise: 'default',
       },
     }),

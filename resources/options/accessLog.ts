@@ -32,4 +32,5 @@ export const accessActions = [
   { value: 'emergency_changes', label: 'Unlocked Changes in Emergency Access' },
   { value: 'emergency_ended', label: 'Ended Emergency Access' },
   { value: 'retention', label: 'Removed Old Months' },
+  { value: 'chain_broken', label: 'Found Log Broken' },
 ] as const;

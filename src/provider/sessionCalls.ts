@@ -26,6 +26,8 @@ export interface Identity {
   readonly idle_minutes?: number;
   /** Duration of an emergency access to another manufacturer, if the server offers it. */
   readonly emergency_minutes?: number;
+  /** When the access log was last found broken; only for users who may see it. */
+  readonly access_log_broken_at?: string;
 }
 
 export interface PasswordChange {

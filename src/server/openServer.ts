@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { requireLogKey } from './accessLog/requireLogKey';
 import { reportVerdict, type VerdictReport } from './accessLog/reportVerdict';
 import { buildApp } from './app';
 import { startBackups } from './backup/startBackups';
@@ -56,6 +57,7 @@ export async function openServer(parts: ServerOptions): Promise<OpenServer> {
   };
   try {
     const schemaSnapshot = await prepareStore(store, parts);
+    await requireLogKey(store, config);
     await writeSchemaSnapshot(store, parts, schemaSnapshot);
     const storage = await openStorage(config);
     const files = await createFileStore({ store, config, storage });
@@ -82,10 +84,10 @@ export async function openServer(parts: ServerOptions): Promise<OpenServer> {
 }
 
 /** Verifies the access log of the configured store; an embedded store must not be in use. */
-export async function verifyAccessLog(config: ServerConfig, heads: readonly string[]): Promise<VerdictReport> {
+export async function verifyAccessLog(config: ServerConfig, given: Pick<Parameters<typeof reportVerdict>[0], 'heads' | 'keptHeads'>): Promise<VerdictReport> {
   const store = await openConfiguredStore(config);
   try {
-    return await reportVerdict({ store, config, heads });
+    return await reportVerdict({ store, config, ...given });
   } finally {
     await store.close();
   }

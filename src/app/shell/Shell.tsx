@@ -21,6 +21,7 @@ import { useScreenTracking } from './useScreenTracking';
 import styles from './Shell.module.css';
 
 const EmergencyBanner = loadable(async () => ({ default: (await import('./EmergencyBanner')).EmergencyBanner }));
+const BrokenLogBanner = loadable(async () => ({ default: (await import('./BrokenLogBanner')).BrokenLogBanner }));
 const AccessRefused = loadable(async () => ({ default: (await import('./AccessRefused')).AccessRefused }));
 
 const sizeVariables = { '--shell-header': `${shellSize.header}px`, '--shell-sidebar': `${shellSize.sidebar}px` } as CSSProperties;
@@ -109,6 +110,11 @@ const ShellLayout = memo(function ShellLayout({ onSignOut, ...signedIn }: ShellL
         {emergency.grant && (
           <AntdScope>
             <EmergencyBanner manufacturer={config.manufacturer.name} grant={emergency.grant} onUnlock={emergency.unlock} onEnd={emergency.end} />
+          </AntdScope>
+        )}
+        {state === 'open' && identity?.access_log_broken_at !== undefined && (
+          <AntdScope>
+            <BrokenLogBanner key={identity.access_log_broken_at} at={identity.access_log_broken_at} />
           </AntdScope>
         )}
         <div className={styles.row}>

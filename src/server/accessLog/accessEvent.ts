@@ -21,7 +21,11 @@ export type AccessAction =
   | 'emergency_refused'
   | 'emergency_changes'
   | 'emergency_ended'
-  | 'retention';
+  | 'retention'
+  | 'chain_broken';
+
+/** The mark behind which a log that was found broken goes on: a new chain starts with it. */
+export const breakAction = 'chain_broken' satisfies AccessAction;
 
 /** One line of the log: who did what to which records, when and from where. Holds ids and field names, never the values of fields. */
 export interface AccessEvent {

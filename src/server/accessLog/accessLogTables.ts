@@ -54,6 +54,7 @@ export const accessLogTables: readonly TableDefinition[] = [
       before: { type: 'text', notNull: true },
       hash: { type: 'text', notNull: true },
       pruned: { type: 'boolean', notNull: true },
+      breaks: { type: 'integer' },
       key_id: { type: 'text', notNull: true },
       seal: { type: 'text', notNull: true },
     },

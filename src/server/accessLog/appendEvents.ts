@@ -1,54 +1,74 @@
-import { entryHash, monthOf, type ChainKey, type Head } from './chain';
 import { eventColumns, eventKey, type AccessEvent, type StoredEntry } from './accessEvent';
-import { readChainEnd, ensureMonth, insertEntries, lockChain, readEntriesByRequest, writeHead, writeSeal, type LogDb } from './logQueries';
+import { entryHash, genesisHash, monthOf, type ChainKey, type ChainKeys, type Head } from './chain';
+import { readChainEnd, type KnownPosition } from './chainEnd';
+import { isAhead, toEntryTime, type ClockProblem } from './clocks';
+import { ensureMonth, insertEntries, lockChain, readEntriesByRequest, writeHead, writeSeal, type LogDb } from './logQueries';
 
 interface AppendOptions {
-  readonly key: ChainKey;
+  /** The first signs. */
+  readonly keys: ChainKeys;
+  /** The time of this process. */
   readonly now: Date;
   /** Some events may be stored already: a killed process left them behind, or the result of an earlier attempt was lost. */
   readonly mayBeStored?: boolean;
-  /** Receives the id of the key that signed the end of the chain so far, if it has one. */
-  readonly onEndKey?: (keyId: string) => void;
+  /** A position that has to be in the log. */
+  readonly known?: KnownPosition;
 }
 
-async function excludeStored(db: LogDb, events: readonly AccessEvent[]): Promise<readonly AccessEvent[]> {
-  const known = new Set((await readEntriesByRequest(db, [...new Set(events.map(({ request_id }) => request_id))])).map(eventKey));
-  return events.filter((event) => !known.has(eventKey(event)));
+export interface AppendResult {
+  readonly head: Head;
+  /** The mark that was written because the chain was found broken. */
+  readonly mark?: AccessEvent;
+  readonly clockProblem?: ClockProblem;
 }
 
-/** Turns events into entries that continue the chain from its head. */
-function toChainEntries(events: readonly AccessEvent[], { head, key, at }: { readonly head: Head; readonly key: ChainKey; readonly at: string }): Omit<StoredEntry, 'discarded_at'>[] {
+/** The key of an event whose time was corrected when it was stored. */
+const withoutTime = (event: Parameters<typeof eventKey>[0]): string => eventKey({ ...event, happened_at: '' });
+
+async function excludeStored(db: LogDb, events: readonly AccessEvent[], clock: string): Promise<readonly AccessEvent[]> {
+  const stored = await readEntriesByRequest(db, [...new Set(events.map(({ request_id }) => request_id))]);
+  const [known, timeless] = [new Set(stored.map(eventKey)), new Set(stored.map(withoutTime))];
+  return events.filter((event) => (isAhead(event.happened_at, clock) ? !timeless.has(withoutTime(event)) : !known.has(eventKey(event))));
+}
+
+/** Turns events into entries that continue the chain from its head. Nothing has happened after it is stored. */
+function toChainEntries(events: readonly AccessEvent[], { head, key, at, clock }: { readonly head: Head; readonly key: ChainKey; readonly at: string; readonly clock: string }): Omit<StoredEntry, 'discarded_at'>[] {
   let { id, hash } = head;
   return events.map((event) => {
     id += 1;
-    const columns = Object.fromEntries(eventColumns.map((name) => [name, event[name] ?? null])) as Pick<StoredEntry, (typeof eventColumns)[number]>;
+    const corrected = isAhead(event.happened_at, clock) ? { ...event, happened_at: clock } : event;
+    const columns = Object.fromEntries(eventColumns.map((name) => [name, corrected[name] ?? null])) as Pick<StoredEntry, (typeof eventColumns)[number]>;
     const entry = { ...columns, id, created_at: at, key_id: key.id };
     hash = entryHash(key, hash, entry);
     return { ...entry, hash };
   });
 }
 
-/** Appends events to the chain in one transaction and returns the new head. The first entry of a month seals the previous month. */
-export function appendEvents(db: LogDb, events: readonly AccessEvent[], { key, now, mayBeStored = false, onEndKey }: AppendOptions): Promise<Head> {
+/**
+ * Appends events to the chain in one transaction. The first entry of a month seals the previous month. Where the end of the chain is not what it was, a mark
+ * comes first, even without events.
+ */
+export function appendEvents(db: LogDb, events: readonly AccessEvent[], { keys, now, mayBeStored = false, known }: AppendOptions): Promise<AppendResult> {
+  const [key] = keys;
   return db.transaction().execute(async (transaction: LogDb) => {
     await lockChain(transaction);
-    const newEvents = mayBeStored ? await excludeStored(transaction, events) : events;
-    const end = await readChainEnd(transaction);
-    if (end.key_id !== undefined) onEndKey?.(end.key_id);
-    if (newEvents.length === 0) return end;
-    // The clock of this process may be behind that of another; timestamps never decrease along the chain.
-    const at = end.created_at !== null && end.created_at > now.toISOString() ? end.created_at : now.toISOString();
+    const { end, clock, mark } = await readChainEnd(transaction, { keys, ...(known && { known }) });
+    const unstored = mayBeStored ? await excludeStored(transaction, events, clock) : events;
+    const { at, problem } = toEntryTime({ now: now.toISOString(), clock, last: end.created_at });
+    const clockProblem = problem && { clockProblem: problem };
+    const newEvents = mark ? [mark, ...unstored] : unstored;
+    if (newEvents.length === 0) return { head: end };
     const month = monthOf(at);
     const isNewMonth = end.created_at !== null && monthOf(end.created_at) !== month;
     if (isNewMonth) {
       await writeSeal(transaction, key, { month: monthOf(end.created_at), first_id: end.first_id, last_id: end.id, before: end.before, hash: end.hash, pruned: false });
     }
     await ensureMonth(transaction, month);
-    const entries = toChainEntries(newEvents, { head: end, key, at });
+    const entries = toChainEntries(newEvents, { head: mark ? { ...end, hash: genesisHash } : end, key, at, clock });
     await insertEntries(transaction, entries);
     const { id, hash } = entries.at(-1) ?? end;
     const head = { id, hash, created_at: at, ...(isNewMonth ? { first_id: end.id + 1, before: end.hash } : { first_id: end.first_id, before: end.before }) };
     await writeHead(transaction, key, head);
-    return head;
+    return { head, ...(mark && { mark }), ...clockProblem };
   });
 }

@@ -26,13 +26,17 @@ export function entryHash(key: ChainKey, previousHash: string, entry: Omit<Store
   return computeHmac(key, 'entry', [previousHash, entry.id, entry.created_at, entry.key_id, filled]);
 }
 
-/** The last position of the chain. */
-export interface Head {
-  /** Id of the last entry; 0 while there is none. */
+/** An entry's place in the chain. */
+export interface Position {
+  /** 0 before the first entry. */
   readonly id: number;
   readonly hash: string;
-  /** When the last entry was stored. */
+  /** When the entry was stored. */
   readonly created_at: string | null;
+}
+
+/** The last position of the chain. */
+export interface Head extends Position {
   /** The first entry of the current month, and the hash of the entry before it. */
   readonly first_id: number;
   readonly before: string;
@@ -42,6 +46,9 @@ export const noHead: Head = { id: 0, hash: genesisHash, created_at: null, first_
 
 export const headSeal = (key: ChainKey, { id, hash, created_at, first_id, before }: Head): string =>
   computeHmac(key, 'head', [id, hash, created_at, first_id, before]);
+
+/** The HMAC of a position that is recorded outside the database. */
+export const anchorSeal = (key: ChainKey, { id, hash, created_at }: Position): string => computeHmac(key, 'anchor', [id, hash, created_at]);
 
 /** The permanent record of a month: the segment of the chain that its entries form. */
 export interface MonthSeal {
@@ -54,16 +61,24 @@ export interface MonthSeal {
   readonly hash: string;
   /** Its entries were removed when their retention period ended. */
   readonly pruned: boolean;
+  /** The number of breaks among its removed entries; absent or null where there were none. */
+  readonly breaks?: number | null;
 }
 
-export const monthSeal = (key: ChainKey, { month, first_id, last_id, before, hash, pruned }: MonthSeal): string =>
-  computeHmac(key, 'month', [month, first_id, last_id, before, hash, pruned]);
+export const monthSeal = (key: ChainKey, { month, first_id, last_id, before, hash, pruned, breaks }: MonthSeal): string =>
+  computeHmac(key, 'month', [month, first_id, last_id, before, hash, pruned, ...(breaks ? [breaks] : [])]);
 
 /** Compares two hashes in constant time. */
 export const isSameHash = (left: string, right: string): boolean => left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
 /** The month of an instant, in UTC. */
 export const monthOf = (instant: string): string => instant.slice(0, 7);
+
+/** The number of months from one month to a later one; negative to an earlier one. */
+export function monthsBetween(from: string, to: string): number {
+  const [[fromYear = 0, fromMonth = 1], [toYear = 0, toMonth = 1]] = [from, to].map((month) => month.split('-').map(Number)) as [number[], number[]];
+  return (toYear - fromYear) * 12 + toMonth - fromMonth;
+}
 
 /** Adds a number of months, which may be negative. */
 export function addMonths(month: string, count: number): string {

@@ -1,8 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chainKey, type ChainKeys, type Head } from './chain';
-import type { Anchor } from './verifyLog';
+import { chainKey, type ChainKeys } from './chain';
 
 /** The folder below DATA_DIR for the parts of the log that must stay outside the database. */
 const logFolderOf = (dataDir: string): string => join(dataDir, 'access-log');
@@ -14,7 +13,8 @@ export function ensureLogFolder(dataDir: string): string {
   return folder;
 }
 
-function readIfExists(path: string): string | undefined {
+/** The text of a file; undefined where there is none. */
+export function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -50,28 +50,4 @@ export function readChainKeys(configured: readonly string[], dataDir: string): C
   const [first, ...more] = [...configured, ...(storedKey === undefined ? [] : [storedKey])].map(chainKey);
   if (!first) throw new Error(`The key of the access log in ${path} was removed`);
   return [first, ...more];
-}
-
-const anchorFile = 'head';
-
-/** Formats a head for printing, `12:9f…`. */
-export const formatHead = ({ id, hash }: Pick<Head, 'id' | 'hash'>): string => `${id}:${hash}`;
-
-/** Records the head of the chain outside the database, so that access to the database alone does not suffice to truncate the log unnoticed. */
-export function writeAnchor(folder: string, head: Pick<Head, 'id' | 'hash'>): void {
-  const temporaryPath = join(folder, `${anchorFile}.${randomUUID()}`);
-  writeFileSync(temporaryPath, formatHead(head), { mode: 0o600 });
-  renameSync(temporaryPath, join(folder, anchorFile));
-}
-
-/** Parses a printed head, `12:9f…`; undefined for any other text. */
-export function parseAnchor(text: string, from: string): Anchor | undefined {
-  const [, id, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
-  return id !== undefined && hash !== undefined && Number(id) > 0 ? { id: Number(id), hash, from } : undefined;
-}
-
-/** The head of the chain when a process of this folder last appended to it. */
-export function readLastAnchor(dataDir: string): Anchor | undefined {
-  const path = join(ensureLogFolder(dataDir), anchorFile);
-  return parseAnchor(readIfExists(path) ?? '', path);
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { advisoryLocks, quote, truncateGuardSql, type Database } from '../store';
 import { logSchema, logTable } from './accessLogTables';
-import { headSeal, monthSeal, noHead, addMonths, type ChainKey, type Head, type MonthSeal } from './chain';
-import { eventColumns, keyColumns, type StoredEntry } from './accessEvent';
+import { headSeal, monthSeal, addMonths, type ChainKey, type Head, type MonthSeal, type Position } from './chain';
+import { breakAction, eventColumns, keyColumns, type StoredEntry } from './accessEvent';
 
 export type LogDb = Kysely<Database>;
 
@@ -16,20 +16,55 @@ export const lockChain = (db: LogDb) => sql`select pg_advisory_xact_lock(${advis
 export type StoredHead = Head & { readonly key_id: string; readonly seal: string };
 export type StoredSeal = MonthSeal & { readonly key_id: string; readonly seal: string };
 
-/** The stored head of the chain; undefined where there is none. */
-export async function readHead(db: LogDb): Promise<StoredHead | undefined> {
-  const { rows } = await sql<StoredHead>`select id, hash, created_at, first_id, before, key_id, seal from ${heads}`.execute(db);
-  return rows[0];
+/** The time of the database, and the end of the chain as it has it. */
+export interface ChainState {
+  readonly clock: string;
+  readonly head?: StoredHead;
 }
 
-/** The end of the chain: the stored head, with the last entry or the last seal as the fallback. */
-export async function readChainEnd(db: LogDb): Promise<Head & Partial<Pick<StoredHead, 'key_id'>>> {
-  const head = await readHead(db);
-  if (head) return head;
-  const seal = (await readSeals(db)).at(-1);
-  const start: Head = seal ? { ...noHead, id: seal.last_id, hash: seal.hash, first_id: seal.last_id + 1, before: seal.hash } : noHead;
-  const [last] = (await sql<Pick<Head, 'id' | 'hash' | 'created_at'>>`select id, hash, created_at from ${log} order by id desc limit 1`.execute(db)).rows;
-  return { ...start, ...last };
+/** Reads the clock of the database and the stored head. */
+export async function readChainState(db: LogDb): Promise<ChainState> {
+  const { rows } = await sql<{ readonly clock: string } & StoredHead>`
+    select clock, id, hash, created_at, first_id, before, key_id, seal
+    from (select date_trunc('milliseconds', clock_timestamp()) as clock) as database left join ${heads} on name = 'end'`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The database did not tell its time');
+  const { clock, ...head } = row;
+  // The columns of a missing head are null.
+  return (head.key_id as string | null) === null ? { clock } : { clock, head };
+}
+
+/** Ids above this one were not given by the server. */
+const maxId = 1e15;
+
+/** Whether a head names the last entry. Reads the latest month alone. */
+export async function isLastEntry(db: LogDb, { id, hash, created_at }: Head): Promise<boolean> {
+  const { rows } = await sql<Position>`select id, hash from ${log} where id >= ${id} and id < ${maxId} and created_at >= ${created_at} order by id limit 2`.execute(db);
+  return rows.length === 1 && rows[0]?.id === id && rows[0].hash === hash;
+}
+
+/** Whether the log has an entry with this id and hash. */
+export async function hasEntry(db: LogDb, { id, hash, created_at }: Pick<Position, 'id' | 'hash'> & { readonly created_at?: string | null }): Promise<boolean> {
+  const isThen = created_at ? sql`created_at = ${created_at}` : sql`true`;
+  return (await sql`select from ${log} where id = ${id} and ${isThen} and hash = ${hash}`.execute(db)).rows.length > 0;
+}
+
+/** The last entry that is present; undefined where there is none. */
+export async function readLastEntry(db: LogDb): Promise<Position | undefined> {
+  return (await sql<Position>`select id, hash, created_at from ${log} where id < ${maxId} order by id desc limit 1`.execute(db)).rows[0];
+}
+
+/** When the log was last found broken; undefined where it never was. */
+export async function readLastBreak(db: LogDb): Promise<string | undefined> {
+  const { rows } = await sql<Pick<StoredEntry, 'happened_at'>>`select happened_at from ${log} where action = ${breakAction} order by happened_at desc limit 1`.execute(db);
+  return rows[0]?.happened_at ?? undefined;
+}
+
+/** The number of breaks among the entries of a month. */
+export async function countBreaks(db: LogDb, month: string): Promise<number> {
+  const [from, to] = [month, addMonths(month, 1)].map((each) => `${each}-01T00:00:00Z`);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${log} where action = ${breakAction} and created_at >= ${from} and created_at < ${to}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 export async function writeHead(db: LogDb, key: ChainKey, head: Head): Promise<void> {
@@ -44,16 +79,16 @@ export async function writeHead(db: LogDb, key: ChainKey, head: Head): Promise<v
 
 /** The seals of all past months, oldest first. */
 export async function readSeals(db: LogDb): Promise<readonly StoredSeal[]> {
-  return (await sql<StoredSeal>`select month, first_id, last_id, before, hash, pruned, key_id, seal from ${months} order by month`.execute(db)).rows;
+  return (await sql<StoredSeal>`select month, first_id, last_id, before, hash, pruned, breaks, key_id, seal from ${months} order by month`.execute(db)).rows;
 }
 
 export async function writeSeal(db: LogDb, key: ChainKey, sealed: MonthSeal): Promise<void> {
-  const { month, first_id, last_id, before, hash, pruned } = sealed;
+  const { month, first_id, last_id, before, hash, pruned, breaks = null } = sealed;
   const seal = monthSeal(key, sealed);
   await sql`
-    insert into ${months} (month, first_id, last_id, before, hash, pruned, key_id, seal)
-    values (${month}, ${first_id}, ${last_id}, ${before}, ${hash}, ${pruned}, ${key.id}, ${seal})
-    on conflict (month) do update set pruned = excluded.pruned, key_id = excluded.key_id, seal = excluded.seal`.execute(db);
+    insert into ${months} (month, first_id, last_id, before, hash, pruned, breaks, key_id, seal)
+    values (${month}, ${first_id}, ${last_id}, ${before}, ${hash}, ${pruned}, ${breaks}, ${key.id}, ${seal})
+    on conflict (month) do update set pruned = excluded.pruned, breaks = excluded.breaks, key_id = excluded.key_id, seal = excluded.seal`.execute(db);
 }
 
 const partitionName = (month: string): string => `${logTable}_${month.replace('-', '_')}`;

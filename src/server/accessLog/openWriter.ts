@@ -1,8 +1,10 @@
 import type { Store } from '../store';
 import type { Registry } from '../../schema';
 import { appendEvents } from './appendEvents';
+import type { AccessEvent } from './accessEvent';
+import type { Anchors } from './anchors';
 import type { ChainKeys } from './chain';
-import { readLastAnchor, ensureLogFolder, writeAnchor } from './localFiles';
+import type { ClockProblem } from './clocks';
 import type { EventBatch, EventQueue } from './createEventQueue';
 import type { Spool } from './openSpool';
 import { addAncestors } from './addAncestors';
@@ -13,15 +15,15 @@ export const deadAfterMs = 60_000;
 interface WriterOptions {
   readonly store: Store;
   readonly registry: Registry;
-  readonly dataDir: string;
   readonly keys: ChainKeys;
   readonly queue: EventQueue;
   readonly spool: Spool;
+  readonly anchors: Anchors;
   readonly now: () => Date;
-  /** Called when entries that this process or an earlier one had stored are missing. */
-  readonly onTruncated: (found: number, known: number) => void;
-  /** Called once if the end of the chain was signed with a key that this process does not have. */
-  readonly onUnknownKey: (keyId: string) => void;
+  /** Called with the mark when the log was found broken. */
+  readonly onBroken: (mark: AccessEvent) => void;
+  /** Called when a clock begins to be implausible. */
+  readonly onClockProblem: (problem: ClockProblem) => void;
 }
 
 /** Appends the queued events to the chain. */
@@ -35,12 +37,12 @@ export interface Writer {
   readonly size: () => number;
 }
 
-/** Opens the writer. It stores the events of dead processes before those of the queue. */
-export function openWriter({ store, registry, dataDir, keys, queue, spool, now, onTruncated, onUnknownKey }: WriterOptions): Writer {
-  const folder = ensureLogFolder(dataDir);
-  let lastKnownId = readLastAnchor(dataDir)?.id ?? 0;
+/** Opens the writer. It stores the events of dead processes before those of the queue, and checks the end of the chain even where there are none. */
+export function openWriter({ store, registry, keys, queue, spool, anchors, now, onBroken, onClockProblem }: WriterOptions): Writer {
   let batch: EventBatch | undefined;
   let lastScanAt = -Infinity;
+  let lastProblem: ClockProblem | undefined;
+  let isChecked = false;
   const claimAbandonedBatch = (): EventBatch | undefined => {
     if (performance.now() - lastScanAt < deadAfterMs) return undefined;
     lastScanAt = performance.now();
@@ -48,22 +50,21 @@ export function openWriter({ store, registry, dataDir, keys, queue, spool, now, 
     const abandoned = spool.claimAbandoned(store.engine === 'pglite' ? Date.now() - process.uptime() * 1000 : Date.now() - deadAfterMs);
     return abandoned.length === 0 ? undefined : { events: abandoned.flatMap(({ events }) => events), files: abandoned.map(({ file }) => file), mayBeStored: true };
   };
-  const [key] = keys;
-  const knownKeys = new Set(keys.map(({ id }) => id));
-  const onEndKey = (keyId: string) => {
-    if (knownKeys.has(keyId)) return;
-    knownKeys.add(keyId);
-    onUnknownKey(keyId);
-  };
+  const firstCheck = (): EventBatch | undefined => (isChecked ? undefined : { events: [], files: [], mayBeStored: false });
   const write = async ({ events, files, mayBeStored }: EventBatch) => {
-    const head = await appendEvents(store.background, await addAncestors(store.background, registry, events), { key, now: now(), mayBeStored, onEndKey });
-    if (head.id < lastKnownId) onTruncated(head.id, lastKnownId);
-    lastKnownId = head.id;
-    writeAnchor(folder, head);
+    const known = anchors.last();
+    const withParents = await addAncestors(store.background, registry, events);
+    const { head, mark, clockProblem } = await appendEvents(store.background, withParents, { keys, now: now(), mayBeStored, ...(known && { known }) });
+    isChecked = true;
+    if (mark) onBroken(mark);
+    // What the files recorded before contradicts the log: the next process has to know that it goes on from here.
+    anchors.add(head, { immediately: mark !== undefined });
+    if (clockProblem && clockProblem !== lastProblem) onClockProblem(clockProblem);
+    lastProblem = clockProblem;
     for (const file of files) spool.remove(file);
   };
   const drain = async () => {
-    for (const take of [() => batch, claimAbandonedBatch, queue.takeBatch]) {
+    for (const take of [() => batch, claimAbandonedBatch, queue.takeBatch, firstCheck]) {
       const current = take();
       if (!current) continue;
       // The entries are stored if only the acknowledgement was lost: the next attempt checks for duplicates.

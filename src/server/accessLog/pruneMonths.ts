@@ -1,30 +1,68 @@
 import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
 import { retryOnLockTimeout } from '../store';
-import { monthOf, addMonths, type ChainKey } from './chain';
-import { dropMonth, lockChain, readSeals, writeSeal, type LogDb } from './logQueries';
+import { headSeal, isSameHash, monthOf, monthsBetween, type ChainKeys } from './chain';
+import { isAhead } from './clocks';
+import { countBreaks, dropMonth, lockChain, readChainState, readSeals, writeSeal, type ChainState, type LogDb, type StoredSeal } from './logQueries';
+import { findSealProblem } from './verifyLog';
 
 interface PruneOptions {
-  readonly key: ChainKey;
+  readonly keys: ChainKeys;
   readonly now: Date;
   /** The number of full months to retain besides the current one. */
   readonly retainedMonths: number;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
 /** Readers and writers of the log queue behind the pending drop of a partition, so the drop gives up after this time and is retried. */
 const lockTimeoutMs = 900;
 
-/** Drops the months whose retention period has ended, keeps their seals and returns the months. Waits up to a minute and a half for readers of the log. */
-export function pruneMonths(db: LogDb, { key, now, retainedMonths }: PruneOptions): Promise<readonly string[]> {
-  const oldestRetained = addMonths(monthOf(now.toISOString()), -retainedMonths);
-  const dropExpired = async (transaction: LogDb) => {
+/** A longer time without any entry is not evidence that it has passed, since a wrong clock looks the same: it does not count. */
+const maxGapMonths = 2;
+
+/** The months whose retention period has ended by the time that the months of the log themselves show to have passed, oldest first. */
+function findExpired(seals: readonly StoredSeal[], present: string, retainedMonths: number): readonly StoredSeal[] {
+  let [age, later] = [0, present];
+  const expired = seals.toReversed().filter(({ month }) => {
+    const gap = Math.max(0, monthsBetween(month, later));
+    age += gap > maxGapMonths ? 0 : gap;
+    later = gap > 0 ? month : later;
+    return age > retainedMonths;
+  });
+  return expired.toReversed();
+}
+
+/** The last time that the clocks and the log agree to have passed; undefined with a reason where they cannot be believed. */
+function findPresent({ head, clock }: ChainState, { keys, now }: PruneOptions): { readonly present?: string; readonly refusal?: string } {
+  const key = keys.find(({ id }) => id === head?.key_id);
+  if (!head?.created_at || !key || !isSameHash(head.seal, headSeal(key, head))) return { ...(head && head.id > 0 && { refusal: 'the recorded end of the log was changed' }) };
+  const time = now.toISOString();
+  if (isAhead(time, clock)) return { refusal: 'the clock of this server is ahead of the clock of the database' };
+  return { present: [time, clock, head.created_at].sort()[0] ?? time };
+}
+
+/**
+ * Drops the oldest month whose retention period has ended, keeps its seal, and returns it: at most one a run. Neither a wrong clock nor a forged seal removes
+ * anything. Waits up to a minute and a half for readers of the log.
+ */
+export function pruneMonths(db: LogDb, options: PruneOptions): Promise<readonly string[]> {
+  const { keys, now, retainedMonths, log } = options;
+  const dropExpired = async (transaction: LogDb): Promise<readonly string[]> => {
     await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(transaction);
     await lockChain(transaction);
-    const expired = (await readSeals(transaction)).filter(({ month, pruned }) => !pruned && month < oldestRetained);
-    for (const seal of expired) {
-      await dropMonth(transaction, seal.month);
-      await writeSeal(transaction, key, { ...seal, pruned: true });
-    }
-    return expired.map(({ month }) => month);
+    const seals = await readSeals(transaction);
+    const isDue = ({ month, pruned }: StoredSeal) => !pruned && monthsBetween(month, monthOf(now.toISOString())) > retainedMonths;
+    if (!seals.some(isDue)) return [];
+    const { present, refusal = findSealProblem(seals, keys) } = findPresent(await readChainState(transaction), options);
+    const [oldest] = present === undefined || refusal !== undefined ? [] : findExpired(seals, monthOf(present), retainedMonths).filter(({ pruned }) => !pruned);
+    if (refusal !== undefined) log.error({ reason: refusal }, 'no month of the access log was removed');
+    else if (!oldest) log.warn('no month of the access log was removed: its entries do not show that the time since then has passed');
+    if (!oldest) return [];
+    const breaks = await countBreaks(transaction, oldest.month);
+    await dropMonth(transaction, oldest.month);
+    await writeSeal(transaction, keys[0], { ...oldest, pruned: true, ...(breaks > 0 && { breaks }) });
+    log.info({ month: oldest.month, entries: oldest.last_id - oldest.first_id + 1 }, 'a month of the access log was removed after its retention period');
+    return [oldest.month];
   };
   return retryOnLockTimeout(() => db.transaction().execute(dropExpired));
 }

@@ -73,6 +73,7 @@ export function registerAccessLog(app: FastifyInstance, options: Pick<AppOptions
     add: log.add,
     flush: log.flush,
     prune: log.prune,
+    findProblem: log.findProblem,
     onSessionEvent: async (event) => {
       sessionEvents(event).forEach(addEvent);
       await onSessionEvent?.(event);

@@ -1,18 +1,15 @@
 import { entryHash, genesisHash, headSeal, isSameHash, monthOf, monthSeal, type ChainKey, type ChainKeys } from './chain';
 import type { StoredEntry } from './accessEvent';
-import { readEntries, readHead, readSeals, type LogDb, type StoredSeal } from './logQueries';
-
-/** A position of the chain that was recorded outside the database. */
-export interface Anchor {
-  readonly id: number;
-  readonly hash: string;
-  /** Where it was recorded, for messages. */
-  readonly from: string;
-}
+import { findForgery, type Anchor } from './anchors';
+import { describeBreak, describeRemovedBreaks, isBreakMark, lastBefore } from './breakMarks';
+import { readChainState, readEntries, readSeals, type LogDb, type StoredSeal } from './logQueries';
 
 export interface Verdict {
   /** Describes the first broken entry and its month; undefined where the chain is intact. */
   readonly problem?: string;
+  /** Everything that is broken: each mark of a break, and the first problem before and behind each. */
+  readonly problems: readonly string[];
+  /** The number of entries that are in order. */
   readonly entries: number;
   readonly head: { readonly id: number; readonly hash: string };
   readonly pruned: readonly string[];
@@ -48,7 +45,7 @@ const withSubject = (subject: string, check: () => void): void => {
   }
 };
 
-/** The position before the first remaining entry, after the pruned months. */
+/** The position before the first remaining entry, after the pruned months. Throws where the seals are not in order. */
 function findStart(seals: readonly StoredSeal[], keys: ChainKeys): ChainPosition {
   let previous: ChainPosition = { id: 0, hash: genesisHash, created_at: '' };
   let hasUnpruned = false;
@@ -66,6 +63,20 @@ function findStart(seals: readonly StoredSeal[], keys: ChainKeys): ChainPosition
   return start;
 }
 
+/** Runs checks; returns the problem that they throw. */
+function findProblem(check: () => void): string | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof BrokenChainError) return error.message;
+    throw error;
+  }
+}
+
+/** What is wrong with the seals; undefined where they are in order. */
+export const findSealProblem = (seals: readonly StoredSeal[], keys: ChainKeys): string | undefined => findProblem(() => findStart(seals, keys));
+
 function checkEntry(entry: StoredEntry, previous: ChainPosition, keys: ChainKeys): void {
   const { id, created_at, hash } = entry;
   const month = monthOf(created_at);
@@ -78,71 +89,115 @@ function checkEntry(entry: StoredEntry, previous: ChainPosition, keys: ChainKeys
   });
 }
 
+interface Checkpoint {
+  readonly hash: string;
+  /** Where it is recorded. */
+  readonly what: string;
+}
+
 /** Compares an entry with the seals and anchors recorded at its position. */
-function checkCheckpoints({ id, hash }: Pick<ChainPosition, 'id' | 'hash'>, checkpoints: ReadonlyMap<number, readonly { readonly hash: string; readonly what: string }[]>): void {
+function checkCheckpoints({ id, hash }: Pick<ChainPosition, 'id' | 'hash'>, checkpoints: ReadonlyMap<number, readonly Checkpoint[]>): void {
   for (const checkpoint of checkpoints.get(id) ?? []) {
     if (checkpoint.hash !== hash) throw new BrokenChainError(`Entry ${id} differs from the one recorded in ${checkpoint.what}: the chain was rewritten up to this entry`);
   }
 }
 
-async function walkChain(db: LogDb, { start, keys, checkpoints }: { start: ChainPosition; keys: ChainKeys; checkpoints: Parameters<typeof checkCheckpoints>[1] }): Promise<{ last: ChainPosition; entries: number }> {
-  let [last, entries] = [start, 0];
-  for (;;) {
-    const page = await readEntries(db, { after: last.id, limit: pageSize });
-    for (const entry of page) {
-      checkEntry(entry, last, keys);
-      checkCheckpoints(entry, checkpoints);
-      last = entry;
-    }
-    entries += page.length;
-    if (page.length < pageSize) return { last, entries };
-  }
+interface Walk {
+  readonly last: ChainPosition;
+  readonly entries: number;
+  readonly problems: readonly string[];
+  /** Entries after the last one could not be checked, because it is followed by a problem. */
+  readonly isLost: boolean;
 }
 
-async function checkHead(db: LogDb, last: ChainPosition, keys: ChainKeys): Promise<void> {
-  const head = await readHead(db);
-  const month = last.created_at === '' ? 'the log' : monthOf(last.created_at);
-  if (!head) {
-    if (last.id > 0) throw new BrokenChainError(`The head of the chain is not recorded: entries after ${last.id} of ${month} may be missing`);
-    return;
+interface WalkOptions {
+  /** Undefined where the seals do not tell: then the first mark is the start. */
+  readonly start: ChainPosition | undefined;
+  readonly keys: ChainKeys;
+  readonly checkpoints: ReadonlyMap<number, readonly Checkpoint[]>;
+}
+
+/** Adds an entry to a walk. After a problem only the mark of a break is a place to go on from. */
+function addEntry(walk: Walk, entry: StoredEntry, { keys, checkpoints }: WalkOptions): Walk {
+  const { last, entries, problems, isLost } = walk;
+  if (isBreakMark(entry, keys)) {
+    const missing = !isLost && last.id < lastBefore(entry) ? [`Entry ${last.id + 1} is missing: the next entry is ${entry.id} of ${monthOf(entry.created_at)}`] : [];
+    return { last: entry, entries: entries + 1, problems: [...problems, ...missing, describeBreak(entry)], isLost: false };
   }
-  withSubject('The recorded head of the chain', () => {
-    if (!isSameHash(head.seal, headSeal(findKey(keys, head.key_id), head))) throw new BrokenChainError('was changed');
+  if (isLost) return walk;
+  const problem = findProblem(() => {
+    checkEntry(entry, last, keys);
+    checkCheckpoints(entry, checkpoints);
   });
-  if (head.id > last.id) throw new BrokenChainError(`Entry ${last.id + 1} of ${monthOf(head.created_at ?? '')} is missing: the log was truncated; it ended at entry ${head.id}`);
-  if (head.id < last.id || head.hash !== last.hash) throw new BrokenChainError(`The recorded head of the chain was reset to entry ${head.id}`);
+  return problem === undefined ? { ...walk, last: entry, entries: entries + 1 } : { ...walk, problems: [...problems, problem], isLost: true };
 }
 
-function collectCheckpoints(seals: readonly StoredSeal[], anchors: readonly Anchor[]) {
-  const checkpoints = new Map<number, { hash: string; what: string }[]>();
-  const add = (id: number, hash: string, what: string) => checkpoints.set(id, [...(checkpoints.get(id) ?? []), { hash, what }]);
-  for (const { last_id, hash, month } of seals) add(last_id, hash, `the seal of ${month}`);
-  for (const { id, hash, from } of anchors) add(id, hash, from);
+async function walkChain(db: LogDb, options: WalkOptions): Promise<Walk> {
+  const { start } = options;
+  let walk: Walk = { last: start ?? { id: 0, hash: genesisHash, created_at: '' }, entries: 0, problems: [], isLost: !start };
+  let after = walk.last.id;
+  for (;;) {
+    const page = await readEntries(db, { after, limit: pageSize });
+    for (const entry of page) walk = addEntry(walk, entry, options);
+    if (page.length < pageSize) return walk;
+    after = page.at(-1)?.id ?? after;
+  }
+}
+
+async function findHeadProblem(db: LogDb, last: ChainPosition, keys: ChainKeys): Promise<string | undefined> {
+  const { head } = await readChainState(db);
+  const month = last.created_at === '' ? 'the log' : monthOf(last.created_at);
+  return findProblem(() => {
+    if (!head) {
+      if (last.id > 0) throw new BrokenChainError(`The head of the chain is not recorded: entries after ${last.id} of ${month} may be missing`);
+      return;
+    }
+    withSubject('The recorded head of the chain', () => {
+      if (!isSameHash(head.seal, headSeal(findKey(keys, head.key_id), head))) throw new BrokenChainError('was changed');
+    });
+    if (head.id > last.id) throw new BrokenChainError(`Entry ${last.id + 1} of ${monthOf(head.created_at ?? '')} is missing: the log was truncated; it ended at entry ${head.id}`);
+    if (head.id < last.id || head.hash !== last.hash) throw new BrokenChainError(`The recorded head of the chain was reset to entry ${head.id}`);
+  });
+}
+
+function collectCheckpoints(seals: readonly StoredSeal[], anchors: readonly Anchor[]): ReadonlyMap<number, readonly Checkpoint[]> {
+  const checkpoints = new Map<number, Checkpoint[]>();
+  const add = (id: number, checkpoint: Checkpoint) => {
+    const others = checkpoints.get(id);
+    if (others) others.push(checkpoint);
+    else checkpoints.set(id, [checkpoint]);
+  };
+  for (const { last_id, hash, month } of seals) add(last_id, { hash, what: `the seal of ${month}` });
+  for (const { id, hash, from } of anchors) add(id, { hash, what: from });
   return checkpoints;
+}
+
+function findForgedAnchor(anchors: readonly Anchor[], keys: ChainKeys): string | undefined {
+  for (const anchor of anchors) {
+    const forgery = findForgery(anchor, keys);
+    if (forgery !== undefined) return `The line of entry ${anchor.id} in ${anchor.from} ${forgery}`;
+  }
+  return undefined;
 }
 
 async function verifyChain(db: LogDb, { keys, anchors = [] }: VerifyOptions): Promise<Verdict> {
   const seals = await readSeals(db);
-  let end = { id: 0, hash: genesisHash };
-  let entries = 0;
-  const pruned = seals.flatMap((seal) => (seal.pruned ? seal.month : []));
-  try {
-    const start = findStart(seals, keys);
-    const walked = await walkChain(db, { start, keys, checkpoints: collectCheckpoints(seals, anchors) });
-    entries = walked.entries;
-    end = { id: walked.last.id, hash: walked.last.hash };
-    const recordedBeyondEnd = [...seals.map(({ last_id: id, month }) => ({ id, from: `the seal of ${month}` })), ...anchors].find(({ id }) => id > walked.last.id);
-    await checkHead(db, walked.last, keys);
-    if (recordedBeyondEnd) throw new BrokenChainError(`Entry ${walked.last.id + 1} is missing: the log was truncated; ${recordedBeyondEnd.from} records entry ${recordedBeyondEnd.id}`);
-    return { entries, head: end, pruned };
-  } catch (error) {
-    if (!(error instanceof BrokenChainError)) throw error;
-    return { problem: error.message, entries, head: end, pruned };
+  const sealProblem = findSealProblem(seals, keys);
+  const start = sealProblem === undefined ? findStart(seals, keys) : undefined;
+  const walk = await walkChain(db, { start, keys, checkpoints: collectCheckpoints(seals, anchors) });
+  const { last, entries, isLost } = walk;
+  const problems = [...seals.flatMap(describeRemovedBreaks), sealProblem, ...walk.problems];
+  if (!isLost) {
+    const beyondEnd = [...seals.map(({ last_id: id, month }) => ({ id, from: `the seal of ${month}` })), ...anchors].find(({ id }) => id > last.id);
+    problems.push((await findHeadProblem(db, last, keys)) ?? (beyondEnd && `Entry ${last.id + 1} is missing: the log was truncated; ${beyondEnd.from} records entry ${beyondEnd.id}`));
   }
+  problems.push(findForgedAnchor(anchors, keys));
+  const found = problems.filter((problem) => problem !== undefined);
+  return { ...(found[0] !== undefined && { problem: found[0] }), problems: found, entries, head: { id: last.id, hash: last.hash }, pruned: seals.flatMap((seal) => (seal.pruned ? seal.month : [])) };
 }
 
 /**
- * Verifies the chain from its first entry to its head: detects an entry that was changed, removed, added, moved or hidden, a truncated end, and a
+ * Verifies the chain from its first entry to its head, behind each mark of a break anew: detects an entry that was changed, removed, added, moved or hidden, a truncated end, and a
  * chain forged without the key. Reads one snapshot of the log; others may write meanwhile.
  */
 export function verifyLog(db: LogDb, options: VerifyOptions): Promise<Verdict> {

@@ -28,6 +28,17 @@ export interface GatewayConfig {
   readonly from: string;
 }
 
+export interface AccessLogConfig {
+  /** The HMAC keys of the chain, the current one first. */
+  readonly keys: readonly string[];
+  /** The ids of keys that are lost: a log that ends with one goes on behind a mark. */
+  readonly lostKeys: readonly string[];
+  /** The retention in whole months. */
+  readonly months: number;
+  /** Where the heads of the chain are delivered; may contain credentials: must not be logged. */
+  readonly shipTo?: string;
+}
+
 /** Automatic backups. */
 export interface BackupSchedule {
   readonly dir: string;
@@ -77,8 +88,7 @@ export interface ServerConfig extends DatabaseConfig {
   readonly bucket?: BucketConfig;
   /** Upload limit per user and day. */
   readonly uploadMegabytesPerDay: number;
-  /** The HMAC keys of the access log chain, the current one first, and the retention in whole months. */
-  readonly accessLog: { readonly keys: readonly string[]; readonly months: number };
+  readonly accessLog: AccessLogConfig;
   /** Retention of record versions in whole months; unlimited if not set. */
   readonly versionsMonths?: number;
   /** Duration of an emergency access; 0 disables it. */

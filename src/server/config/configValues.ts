@@ -83,6 +83,16 @@ export const gatewayUrl = (protocols: readonly string[], form: string) =>
     `must be ${form}, with each % in the user name or password written as %25`,
   );
 
+const shipForm = 'syslog://host:514, syslog+tcp://host, syslog+tls://host, or a bucket with object lock: s3+https://KEY:SECRET@host/bucket/folder?region=REGION&days=DAYS';
+
+/** Where heads of the access log are delivered. A bucket needs credentials of its own, a name, and a number of days. */
+export const shipUrl = gatewayUrl(['syslog:', 'syslog+tcp:', 'syslog+tls:', 's3+https:', 's3+http:'], shipForm).refine((text) => {
+  if (!URL.canParse(text)) return true;
+  const { protocol, username, password, pathname, searchParams } = new URL(text);
+  if (!protocol.startsWith('s3+')) return true;
+  return username !== '' && password !== '' && /^\/[a-z0-9]/.test(pathname) && tryDecode(pathname) !== undefined && /^[1-9]\d{0,4}$/.test(searchParams.get('days') ?? '1');
+}, `must be ${shipForm}`);
+
 /** An e-mail address, optionally with a display name. */
 export const sender = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ConfigError } from './ConfigError';
-import { emailAddress, emailAddresses, wholeNumber, gatewayUrl, oneOf, originList, trustedProxies, resetPassword, sender, url } from './configValues';
+import { emailAddress, emailAddresses, wholeNumber, gatewayUrl, oneOf, originList, trustedProxies, resetPassword, sender, shipUrl, url } from './configValues';
 import { databaseVariables } from './databaseConfig';
 
 const environment = z.object({
@@ -46,7 +46,13 @@ const environment = z.object({
     .transform((list) => list.split(/[\s,]+/).filter((key) => key !== ''))
     .refine((keys) => keys.every(({ length }) => length >= 32), 'must be at least 32 characters')
     .default([]),
+  ACCESS_LOG_LOST_KEYS: z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter((id) => id !== ''))
+    .refine((ids) => ids.every((id) => /^[0-9a-f]{12}$/.test(id)), 'must be ids of keys, twelve hexadecimal digits each')
+    .default([]),
   ACCESS_LOG_MONTHS: wholeNumber(72),
+  ACCESS_LOG_SHIP: shipUrl.optional(),
   VERSIONS_MONTHS: wholeNumber(0, { min: 0 }),
   EMERGENCY_ACCESS_MINUTES: wholeNumber(60, { min: 0, max: 1440 }),
   BACKUP_DIR: z.string().trim().optional(),

@@ -87,7 +87,12 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     ...(values.TRUST_PROXY !== undefined && { trustProxy: values.TRUST_PROXY }),
     ...(values.METRICS_TOKEN !== undefined && { metricsToken: values.METRICS_TOKEN }),
     ...readFileSettings(values),
-    accessLog: { keys: values.ACCESS_LOG_KEY, months: values.ACCESS_LOG_MONTHS },
+    accessLog: {
+      keys: values.ACCESS_LOG_KEY,
+      lostKeys: values.ACCESS_LOG_LOST_KEYS,
+      months: values.ACCESS_LOG_MONTHS,
+      ...(values.ACCESS_LOG_SHIP !== undefined && { shipTo: values.ACCESS_LOG_SHIP }),
+    },
     ...(values.VERSIONS_MONTHS > 0 && { versionsMonths: values.VERSIONS_MONTHS }),
     emergencyMinutes: values.EMERGENCY_ACCESS_MINUTES,
     ...readBackupSettings(values, production),

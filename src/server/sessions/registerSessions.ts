@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { HttpError } from '../http/HttpError';
-import { dataSchema, emptySchema, type ZodTypes } from '../openapi/routeSchema';
+import { dataSchema, emptySchema, timestampSchema, type ZodTypes } from '../openapi/routeSchema';
 import { isApiRequest } from '../security';
 import { isAdministrator } from './administrators';
 import { changePassword, changePasswordSchema } from './changePassword';
@@ -37,11 +37,12 @@ const currentUser = z.object({
   must_set_up_second_factor: z.boolean(),
   idle_minutes: z.number().describe('Minutes without use after which a session ends'),
   emergency_minutes: z.number().describe('Duration of an emergency access in minutes; 0 if emergency access is disabled'),
+  access_log_broken_at: timestampSchema.optional().describe('When the access log was last found broken. Present only for users who may see it, and only if it was'),
 });
 const currentUserSchema = { tags: sessionTags, summary: 'The current user', response: { 200: dataSchema(currentUser).describe('The user') } };
 const signOutSchema = { tags: sessionTags, summary: 'Sign out', response: { 200: dataSchema(emptySchema).describe('Signed out') } };
 
-async function readCurrentUser({ request, tools: { db, config, factors } }: SessionCall) {
+async function readCurrentUser({ request, tools: { db, config, factors, logBrokenAt } }: SessionCall) {
   const user = await findUser(db, requireUser(request).id);
   if (!user) throw createNoSessionError();
   const { email, first_name, last_name, role, service_manufacturers, must_change_password } = user;
@@ -49,7 +50,9 @@ async function readCurrentUser({ request, tools: { db, config, factors } }: Sess
   const idle_minutes = config.sessionIdleMinutes;
   const emergency_minutes = config.emergencyMinutes;
   const must_set_up_second_factor = needsSecondFactor(user, config) && !(await factors.isActive(user.id));
-  return { data: { email, first_name, last_name, role, permissions, service_manufacturers: [...service_manufacturers], must_change_password, must_set_up_second_factor, idle_minutes, emergency_minutes } };
+  const access_log_broken_at = permissions.includes('access_log') ? logBrokenAt?.() : undefined;
+  const broken = access_log_broken_at !== undefined && { access_log_broken_at };
+  return { data: { email, first_name, last_name, role, permissions, service_manufacturers: [...service_manufacturers], must_change_password, must_set_up_second_factor, idle_minutes, emergency_minutes, ...broken } };
 }
 
 async function signOut({ request, tools: { db, report } }: SessionCall) {

@@ -17,6 +17,8 @@ export interface SessionOptions {
   /** The clock; replaced in tests of expiry. */
   readonly now?: () => Date;
   readonly onSessionEvent?: SessionListener;
+  /** When the access log was last found broken; undefined if it never was. */
+  readonly logBrokenAt?: () => string | undefined;
 }
 
 /** Dependencies shared by the session handlers. */
@@ -27,11 +29,12 @@ export interface SessionTools {
   readonly throttle: Throttle;
   readonly devices: KnownDevices;
   readonly factors: FactorStore;
+  readonly logBrokenAt?: SessionOptions['logBrokenAt'];
   /** Reports an event, adding the time and the properties of the request. */
   readonly report: (request: FastifyRequest, event: Omit<SessionEvent, 'at' | 'request' | 'address' | 'agent'>) => Promise<void>;
 }
 
-export function createSessionTools({ store, config, now = () => new Date(), onSessionEvent }: SessionOptions): SessionTools {
+export function createSessionTools({ store, config, now = () => new Date(), onSessionEvent, logBrokenAt }: SessionOptions): SessionTools {
   const db = staffDb(store);
   return {
     db,
@@ -40,6 +43,7 @@ export function createSessionTools({ store, config, now = () => new Date(), onSe
     throttle: createThrottle({ db, limits: config.signIn, now }),
     devices: createKnownDevices(db),
     factors: createFactorStore({ db, key: config.secondFactorKey, now }),
+    ...(logBrokenAt && { logBrokenAt }),
     report: async (request, event) => onSessionEvent?.({ ...readCaller(request), at: now(), ...event }),
   };
 }

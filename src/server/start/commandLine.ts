@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { runBackupCommand } from '../backup/backupCommand';
@@ -77,8 +78,9 @@ async function loadProduct() {
 }
 
 /** Prints whether the access log is intact; sets a failing exit code if it is not. */
-async function printVerdict({ heads }: Command, config: ServerConfig): Promise<void> {
-  const { isIntact, line } = await verifyAccessLog(config, heads);
+async function printVerdict({ heads, headsFile }: Command, config: ServerConfig): Promise<void> {
+  const kept = headsFile === undefined ? {} : { keptHeads: await readFile(headsFile, 'utf8') };
+  const { isIntact, line } = await verifyAccessLog(config, { heads, ...kept });
   console[isIntact ? 'log' : 'error'](line);
   if (!isIntact) process.exitCode = 1;
 }

@@ -6,7 +6,7 @@ type OptionTypes = NonNullable<ParseArgsConfig['options']>;
 /** The commands of the server, and the options of each. */
 const commandOptions = {
   plan: {},
-  verify: { head: { type: 'string', multiple: true } },
+  verify: { head: { type: 'string', multiple: true }, heads: { type: 'string' } },
   'move-files': { remove: { type: 'boolean' } },
   backup: { check: { type: 'boolean' }, 'allow-unencrypted': { type: 'boolean' } },
   restore: { 'allow-unencrypted': { type: 'boolean' } },
@@ -21,6 +21,8 @@ export interface Command {
   readonly name: CommandName | undefined;
   /** `--head` of `--verify`, each time it is given. */
   readonly heads: readonly string[];
+  /** `--heads` of `--verify`: a file of heads. */
+  readonly headsFile?: string;
   /** `--remove` of `--move-files`. */
   readonly removes: boolean;
   /** `--check` of `--backup`. */
@@ -43,6 +45,6 @@ export function readCommand(args: readonly string[]): Command {
   }
   const options: OptionTypes = { [name]: { type: 'boolean' }, ...commandOptions[name] };
   const { values, positionals: files } = parseArgs({ args: [...args], options, allowPositionals: name === 'backup' || name === 'restore' });
-  const { head, remove, check, 'allow-unencrypted': allowsUnencrypted } = values;
-  return { name, heads: Array.isArray(head) ? head.map(String) : [], removes: remove === true, checks: check === true, allowsUnencrypted: allowsUnencrypted === true, files };
+  const { head, heads, remove, check, 'allow-unencrypted': allowsUnencrypted } = values;
+  return { name, heads: Array.isArray(head) ? head.map(String) : [], ...(typeof heads === 'string' && { headsFile: heads }), removes: remove === true, checks: check === true, allowsUnencrypted: allowsUnencrypted === true, files };
 }
