@@ -15,6 +15,7 @@ import { requireLogKey } from '../../src/server/accessLog/requireLogKey';
 import { verifyLog } from '../../src/server/accessLog/verifyLog';
 import { readConfig } from '../../src/server/config';
 import type { Store } from '../../src/server/store';
+import { describeApi } from './harness';
 import { borrowStore, engines, type SharedStore } from './stores';
 
 const secret = 'a-key-of-the-tests-with-40-letters-or-so';
@@ -340,5 +341,24 @@ describe.each(engines)('the access log on $name', (engine) => {
     await storeEvents(withoutKey, 2, 1);
     await withoutKey.close();
     expect(await marks()).toMatchObject([{ reason: 'key_unknown' }]);
+  });
+});
+
+describeApi('an access log that was found broken', { registry, on: engines }, (harness) => {
+  test('is said so to who operates the server and to administrators, while the server goes on', async () => {
+    const { app, call, store, agentToken } = harness();
+    const ready = async () => (await app.inject('/api/ready')).json<object>();
+    const me = async (token?: string) => (await call<{ data: object }>('GET', 'sessions/me', token === undefined ? {} : { token })).body.data;
+    await app.accessLog.flush();
+    expect(await ready()).not.toHaveProperty('access_log');
+    expect(await me()).not.toHaveProperty('access_log_broken_at');
+    await sql`delete from staff.access_log_head`.execute(store.db);
+    expect((await call('GET', 'patients')).status).toBe(200);
+    await app.accessLog.flush();
+    expect(await ready()).toMatchObject({ status: 'ready', access_log: { broken_at: expect.stringMatching(/Z$/) as string } });
+    expect(await me()).toHaveProperty('access_log_broken_at');
+    expect(await me(agentToken)).not.toHaveProperty('access_log_broken_at');
+    const { body } = await call<{ data: object[] }>('GET', 'x/access_log?action=chain_broken');
+    expect(body.data).toMatchObject([{ action: 'chain_broken', reason: 'head_missing', resource: 'access_log', manufacturer: null }]);
   });
 });

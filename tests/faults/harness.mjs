@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -96,10 +96,19 @@ export function createTempFolder() {
 
 const monitor = new URL('../load/loopMonitor.mjs', import.meta.url).href;
 
-/** Starts the built server; resolves when it listens or has ended. `wrapper` is a program to run it in; a server without one can be `monitored`. */
-export async function startServer({ entry, env, wrapper = [], monitored = false }) {
-  const [program, ...args] = [...wrapper, process.execPath, ...(monitored ? ['--import', monitor] : []), entry];
-  const child = spawn(program, args, { env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', SEED: 'none', ...env }, stdio: ['ignore', 'pipe', 'pipe', ...(monitored ? ['ipc'] : [])] });
+const clock = new URL('shiftedClock.mjs', import.meta.url).href;
+/** All servers of a run share a database, and with it the key of its access log. */
+const accessLogKey = 'k'.repeat(40);
+
+/**
+ * Starts the built server; resolves when it listens or has ended. `wrapper` is a program to run it in; a server without one can be `monitored`, or have a clock
+ * that is `clockAhead` milliseconds ahead.
+ */
+export async function startServer({ entry, env, wrapper = [], monitored = false, clockAhead = 0 }) {
+  const imports = [...(monitored ? [monitor] : []), ...(clockAhead > 0 ? [clock] : [])].flatMap((path) => ['--import', path]);
+  const [program, ...args] = [...wrapper, process.execPath, ...imports, entry];
+  const shifted = clockAhead > 0 ? { CLOCK_AHEAD_MS: String(clockAhead) } : {};
+  const child = spawn(program, args, { env: { PATH: process.env.PATH, ACCESS_LOG_KEY: accessLogKey, ...shifted, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', SEED: 'none', ...env }, stdio: ['ignore', 'pipe', 'pipe', ...(monitored ? ['ipc'] : [])] });
   running.add(child);
   let [output, errors] = ['', ''];
   child.stdout.on('data', (chunk) => (output += chunk));
@@ -122,6 +131,13 @@ export async function startServer({ entry, env, wrapper = [], monitored = false 
   const address = () => /at (http:\/\/localhost:\d+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1');
   while (address() === undefined && server.isUp()) await Promise.race([once(child.stdout, 'data'), ended]);
   return { ...server, url: address() };
+}
+
+/** Verifies the access log by its command; returns whether it is intact, and what was said. */
+export function verifyLog({ entry, env, args = [] }) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [entry, '--verify', ...args], { env: { PATH: process.env.PATH, ACCESS_LOG_KEY: accessLogKey, ...env }, encoding: 'utf8' });
+  assertGuarantee(/^The access log is (intact|broken)/m.test(stdout + stderr), `The access log was not verified: ${stderr}`);
+  return { isIntact: status === 0, said: `${stdout}${stderr}`.trim() };
 }
 
 let preparedFolder;

@@ -5,6 +5,7 @@ import { ensureVariant } from '../e2e/setup/builds.mjs';
 import { createRandom } from './harness.mjs';
 import { downgradeArchives } from './scenarios/archives.mjs';
 import { sendBlockingInputs, sendHalfRequests, repeatCreates, signInConcurrently } from './scenarios/calls.mjs';
+import { cutTail, setAnchorsBack, shiftClock } from './scenarios/audit.mjs';
 import { cutConnections, freezeDatabase, lockTable, restartDatabase } from './scenarios/database.mjs';
 import { fillDisk, shareFolder } from './scenarios/folder.mjs';
 import { killBeforeAnswer, killDuringWrites } from './scenarios/kills.mjs';
@@ -30,6 +31,10 @@ const scenarios = [
   ['database frozen', freezeDatabase, { ...serverOptions }, true],
   ['table locked', lockTable, { ...serverOptions }, true],
   ['database restarted', restartDatabase, { ...serverOptions }, true],
+  ['end of the log cut off', cutTail, { ...serverOptions }, true],
+  ['anchors set back', setAnchorsBack, { ...serverOptions }, true],
+  ['clock ahead, PostgreSQL', shiftClock, { ...serverOptions }, true],
+  ['clock ahead, embedded', shiftClock, {}],
   ['disk full', fillDisk, {}],
   ['folder shared', shareFolder, { times: times(300, 2) }],
   ['archives downgraded', downgradeArchives, { times: times(7, 2) }],

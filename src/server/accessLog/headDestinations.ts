@@ -29,8 +29,8 @@ function sendDatagram(host: string, port: number, message: string): Promise<void
 /** Sends one message over a connection of its own, framed by its length (RFC 5425, RFC 6587). */
 function sendStream(host: string, port: number, { message, isEncrypted }: { readonly message: string; readonly isEncrypted: boolean }): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = isEncrypted ? connectTls({ host, port, servername: host }) : connect({ host, port });
-    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('The syslog server does not answer')));
+    const socket = isEncrypted ? connectTls({ host, port }) : connect({ host, port });
+    socket.setTimeout(timeoutMs, () => socket.destroy(socket.writableFinished ? undefined : new Error('The syslog server does not answer')));
     socket.once('error', reject);
     socket.once('close', () => resolve());
     socket.resume();
@@ -81,7 +81,6 @@ function openLockedBucket(url: URL): HeadDestination {
     close: () => void opened?.then(({ client }) => client.destroy()),
   };
 }
-
 
 
 

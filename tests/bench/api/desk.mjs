@@ -25,7 +25,7 @@ export async function startDesk(env) {
   const child = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      ...process.env, DATA_DIR: scratch, SEED: 'none', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: String(port), RATE_LIMIT_PER_MINUTE: '1000000',
+      ...process.env, DATA_DIR: scratch, SEED: 'none', LOG_LEVEL: 'silent', ACCESS_LOG_KEY: 'k'.repeat(40), HOST: '127.0.0.1', PORT: String(port), RATE_LIMIT_PER_MINUTE: '1000000',
       ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password, ...env,
     },
   });

@@ -69,7 +69,7 @@ export async function measureProcesses({ counts, size, callers = 32, seconds = 8
     const pooler = await startPooler(store.env.DATABASE_URL, { connections: 20 });
     for (const count of counts) {
       const desks = [];
-      for (let n = 0; n < count; n += 1) desks.push(await startDesk({ ...store.env, DATABASE_URL: pooler.url, DATABASE_PREPARED: 'no', DATABASE_CONNECTIONS: '10', ACCESS_LOG_KEY: 'k'.repeat(40) }));
+      for (let n = 0; n < count; n += 1) desks.push(await startDesk({ ...store.env, DATABASE_URL: pooler.url, DATABASE_PREPARED: 'no', DATABASE_CONNECTIONS: '10' }));
       results.push({ processes: count, ...(await measureRate(desks, { callers, seconds })) });
       for (const desk of desks) await desk.stop();
     }
