@@ -302,7 +302,9 @@ describe.each(engines)('the access log on $name', (engine) => {
       await sql.raw(`create function public.clock_timestamp() returns timestamptz language sql as $$ select timestamptz '${at.toISOString()}' $$`).execute(store.db);
       const withClock = <T>(work: (db: Store['background']) => Promise<T>) => store.background.connection().execute(async (db) => {
         await sql`set search_path = public, pg_catalog`.execute(db);
-        return work(db as Store['background']).finally(() => sql`reset search_path`.execute(db));
+        const result = await work(db);
+        await sql`reset search_path`.execute(db);
+        return result;
       });
       const { head } = await withClock((db) => appendEvents(db, events(2, 1), { keys, now: at }));
       expect(head.created_at).toBe(at.toISOString());

@@ -80,7 +80,7 @@ test('a stopping server does not wait for a place that does not answer', async (
   const shipper = createHeadShipper('syslog+tcp://127.0.0.1:1', createLog());
   shipper.ship(line, position);
   await shipper.close();
-  expect(await createHeadShipper(undefined, createLog()).close()).toBeUndefined();
+  await createHeadShipper(undefined, createLog()).close();
 });
 
 test.each([

@@ -70,6 +70,19 @@ function Progress() {
   return isNavigating && <div className={styles.progress} role="progressbar" aria-label="Loading" />;
 }
 
+/** What a user has to know on every screen: an emergency access, and that the access log was found broken. */
+function ShellBanners({ emergency, identity, state }: ManufacturerAccess) {
+  const { config } = useServices();
+  const brokenAt = state === 'open' ? identity?.access_log_broken_at : undefined;
+  if (!emergency.grant && brokenAt === undefined) return null;
+  return (
+    <AntdScope>
+      {emergency.grant && <EmergencyBanner manufacturer={config.manufacturer.name} grant={emergency.grant} onUnlock={emergency.unlock} onEnd={emergency.end} />}
+      {brokenAt !== undefined && <BrokenLogBanner key={brokenAt} at={brokenAt} />}
+    </AntdScope>
+  );
+}
+
 /** Runs the effects of a navigation. Renders nothing. */
 function NavigationEffects() {
   useScreenTracking(useServices().tracker);
@@ -93,7 +106,7 @@ interface ShellLayoutProps extends SignedInUser {
 const ShellLayout = memo(function ShellLayout({ onSignOut, ...signedIn }: ShellLayoutProps) {
   const { config, registry: declared } = useServices();
   const access = useManufacturerAccess(signedIn);
-  const { email, identity, state, emergency } = access;
+  const { email, identity, state } = access;
   const registry = useMemo(() => visibleRegistryFor(declared, identity?.role), [declared, identity?.role]);
   const { collapsed, toggle, uncover } = useCollapsed();
   const permissions = identity?.permissions;
@@ -107,16 +120,7 @@ const ShellLayout = memo(function ShellLayout({ onSignOut, ...signedIn }: ShellL
         <Progress />
         <TopBar email={email} identity={identity} hasEmergencyNotice={showsEmergencies(access)} collapsed={collapsed} onToggle={toggle} onSignOut={onSignOut} />
         <PrintedBy manufacturer={config.manufacturer} name={nameOf(identity) ?? email} />
-        {emergency.grant && (
-          <AntdScope>
-            <EmergencyBanner manufacturer={config.manufacturer.name} grant={emergency.grant} onUnlock={emergency.unlock} onEnd={emergency.end} />
-          </AntdScope>
-        )}
-        {state === 'open' && identity?.access_log_broken_at !== undefined && (
-          <AntdScope>
-            <BrokenLogBanner key={identity.access_log_broken_at} at={identity.access_log_broken_at} />
-          </AntdScope>
-        )}
+        <ShellBanners {...access} />
         <div className={styles.row}>
           {state === 'open' && <Sidebar parts={menu} collapsed={collapsed} onChoose={uncover} />}
           <div className={styles.body}>

@@ -10,7 +10,7 @@ export type KnownPosition = ReturnType<Anchors['last']>;
 /** Why the chain cannot be continued as it is. */
 type BreakReason = 'head_missing' | 'head_changed' | 'key_unknown' | 'entries_changed' | 'entries_missing';
 
-export const isAuthenticSeal = (seal: StoredSeal, keys: ChainKeys): boolean => {
+const isAuthenticSeal = (seal: StoredSeal, keys: ChainKeys): boolean => {
   const key = keys.find(({ id }) => id === seal.key_id);
   return key !== undefined && isSameHash(seal.seal, monthSeal(key, seal));
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openCommitProxy } from '../commitProxy.mjs';
-import { compareWithStore, createDataFolder, createLedger, createTempFolder, pause, assertGuarantee, retryUnconfirmed, signIn, startServer, storePayer, Tally, withTimeout, writePayers } from '../harness.mjs';
+import { compareWithStore, createDataFolder, createLedger, createTempFolder, pause, assertGuarantee, retryUnconfirmed, signIn, startServer, storePayer, Tally, verifyLog, withTimeout, writePayers } from '../harness.mjs';
 
 const writerCount = 4;
 /** Unconfirmed calls that a new process repeats before it is killed too. */
@@ -19,6 +19,8 @@ async function retryAndCompare({ entry, env, tally, ledger }) {
   await withTimeout(60_000, 'Repeating what was not answered', retryUnconfirmed({ call: () => call, tally, ledger, isStopped: never }));
   await compareWithStore({ call, tally, ledger });
   await server.stop();
+  const { isIntact, said } = verifyLog({ entry, env });
+  assertGuarantee(isIntact, `Kills left the access log so: ${said}`);
   return tally;
 }
 
