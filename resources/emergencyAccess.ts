@@ -30,7 +30,15 @@ export const emergencyAccess = defineResource({
   },
   menu: { group: 'Management', permission: 'access_log', order: 30 },
   list: {
-    columns: ['id', { field: 'created_at', width: 170 }, { field: 'user_email', width: 240 }, { field: 'expires_at', width: 170 }, 'reason', { field: 'changes_from', width: 170 }, 'change_reason'],
+    columns: [
+      'id',
+      { field: 'created_at', width: 150 },
+      { field: 'user_email', width: 180 },
+      { field: 'expires_at', width: 150 },
+      { field: 'reason', width: 210 },
+      { field: 'changes_from', width: 150 },
+      { field: 'change_reason', width: 210 },
+    ],
     actions: [
       { listOf: 'access_log', search: 'emergency', label: 'What Was Done' },
       { call: 'end', label: 'End Access', confirm: 'Are you sure to end this access now?', done: 'The access of {user_email} has ended', failed: 'Failed to end the access' },

@@ -57,7 +57,7 @@ export function ConfirmModal({ title, danger = false, ready = true, refusal, onC
     >
       <div id={subjectId}>
         {children}
-        {refusal !== undefined && <Alert type="warning" showIcon title={refusal} />}
+        {refusal !== undefined && <Alert type="warning" showIcon title={refusal} style={{ marginTop: 12 }} />}
       </div>
     </Modal>
   );
