@@ -5,16 +5,17 @@ import { homePath } from '../schema';
 import { productName } from '../screens';
 import { useServices } from './services';
 import { signInWith } from './signInWith';
+import { useForgottenData } from './useForgottenData';
 
 /** Signs in and navigates back to the requested page. Logging out clears the stored e-mail; an expired session keeps it. */
 export function SignInRoute() {
-  const { auth, config, lock, queries } = useServices();
+  const { auth, config, lock } = useServices();
+  useForgottenData(true);
   const navigate = useNavigate();
   const email = signedInEmail();
   const signIn = async (credentials: FullCredentials) => {
     const redirectTo = await signInWith(auth, credentials);
     lock.open();
-    queries.clear();
     await navigate(redirectTo ?? homePath, { replace: true });
   };
   return (

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createAuthProvider, createDataProvider, createSessionStore, queryClientConfig } from '../provider';
 import type { Manufacturer, Registry } from '../schema';
-import { clearDrafts, clearDraftsOfOthers, isSignedIn, signedInEmail } from '../screens/guard';
+import { clearDrafts, clearDraftsOfOthers, isSignedIn, signedInEmail, unlockDrafts } from '../screens/guard';
 import { createTracker } from './analytics';
 import type { AppConfig } from './config';
 import type { Services } from './services';
@@ -32,7 +32,7 @@ export function createServices({ config, registry, manufacturers }: ServicesOpti
     config,
     registry,
     manufacturers,
-    auth: createAuthProvider({ ...clientOptions, onSignIn: clearDraftsOfOthers, onSignOut: clearUserData, tryCover: lock.coverIfIdle }),
+    auth: createAuthProvider({ ...clientOptions, onSignIn: clearDraftsOfOthers, onDraftKey: unlockDrafts, onSignOut: clearUserData, tryCover: lock.coverIfIdle }),
     data: createDataProvider({ ...clientOptions, registry, features: manufacturer.features, getToken: createSessionStore().token, onReadOnly: changes.ask, ...(config.development && { warn: console.error }) }),
     queries,
     tracker: createTracker(config.analytics),

@@ -13,6 +13,8 @@ export interface AuthProviderOptions extends Omit<HttpClientOptions, 'getToken'>
   readonly location?: PageLocation & { readonly assign: (path: string) => void };
   /** Called with the e-mail of the signed-in user; drafts of other users are deleted (decision 31). */
   readonly onSignIn?: (email: string) => void;
+  /** Called with the key for the drafts of the signed-in user, whenever the server gives it; what it returns is awaited before the user is let in. */
+  readonly onDraftKey?: (email: string, key: string) => Promise<void>;
   /** Called on logout, to delete drafts. A session that the server ended is no logout: drafts are retained. */
   readonly onSignOut?: () => void;
   /** Called when the server has ended the session. Returns whether the page covers itself, instead of redirecting to the sign-in page. */
@@ -47,7 +49,7 @@ function toSignInFailure(failure: unknown): AuthActionResponse {
 }
 
 /** Caches the identity for each token; failures are not cached. */
-function createIdentityCache(store: SessionStore, fetchIdentity: () => Promise<Identity>) {
+function createIdentityCache(store: SessionStore, fetchIdentity: (token: string) => Promise<Identity>) {
   let cached: { readonly token: string; readonly identity: Promise<Identity> } | undefined;
   return {
     forget: () => {
@@ -56,7 +58,7 @@ function createIdentityCache(store: SessionStore, fetchIdentity: () => Promise<I
     get: async (): Promise<Identity | null> => {
       const token = store.token();
       if (token === null) return null;
-      if (cached?.token !== token) cached = { token, identity: fetchIdentity() };
+      if (cached?.token !== token) cached = { token, identity: fetchIdentity(token) };
       const pending = cached;
       try {
         return await pending.identity;
@@ -77,7 +79,15 @@ export function createAuthProvider({ storage, location = globalThis.location, tr
   const store = createSessionStore(storage);
   const calls = createSessionCalls({ apiUrl, client: createHttpClient({ ...options, apiUrl, getToken: store.token }) });
   const sessionEnd = createSessionEnd({ store, location, tryCover });
-  const identityCache = createIdentityCache(store, calls.me);
+  const applyDraftKey = async (email: string, key: string | undefined) => {
+    if (key !== undefined) await options.onDraftKey?.(email, key);
+  };
+  const identityCache = createIdentityCache(store, async (token) => {
+    const { identity, draftKey } = await calls.me();
+    // Of a session that has ended meanwhile, the key stays forgotten.
+    if (store.token() === token) await applyDraftKey(store.email() ?? identity.email, draftKey);
+    return identity;
+  });
   // Incremented by each sign-in, logout and expiry, to discard the responses to earlier calls.
   let generation = 0;
   const endServerSession = (token: string | null): void => {
@@ -98,6 +108,7 @@ export function createAuthProvider({ storage, location = globalThis.location, tr
         store.save({ token: session.token, email: signedIn });
         sessionEnd.markStarted();
         options.onSignIn?.(signedIn);
+        await applyDraftKey(signedIn, session.draftKey);
         return { success: true, redirectTo: toLocalPath(redirectTo ?? new URLSearchParams(location.search).get('to')) };
       } catch (failure) {
         return toSignInFailure(failure);

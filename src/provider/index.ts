@@ -2,7 +2,7 @@ export { createAccessControlProvider } from './accessControlProvider';
 export { unwrapEnvelope } from './responses';
 export { createAuthProvider, type AuthProviderOptions, type ProgrammeAuthProvider, type SignInParams } from './authProvider';
 export { createDataProvider, type DataProviderOptions, type ProgrammeDataProvider } from './dataProvider';
-export { startPrefetch, hasPrefetchSucceeded, type PrefetchedResponse } from './prefetch';
+export { discardPrefetches, startPrefetch, hasPrefetchSucceeded, type PrefetchedResponse } from './prefetch';
 export { createHttpClient, type HttpClientOptions } from './httpClient';
 export { listAddress } from './listAddress';
 export { toLocalPath, signInPathFrom, signInPath } from './localPath';

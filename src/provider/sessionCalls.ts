@@ -4,9 +4,14 @@ import type { HttpClient } from './httpClient';
 import { RequestError } from './requestError';
 
 /** Response to a sign-in or a password change. */
-export interface SessionResponse {
+export interface SessionResponse extends DraftKeyHolder {
   readonly token: string;
   readonly email: string | undefined;
+}
+
+interface DraftKeyHolder {
+  /** The key that encrypts what the user has typed and not saved; undefined if the server gives none. */
+  readonly draftKey: string | undefined;
 }
 
 /** The signed-in user (decision 14). */
@@ -46,20 +51,23 @@ export interface Credentials {
 /** Whether a header can carry the token. */
 const isValidHeaderValue = (token: string): boolean => /^[\x20-\x7e\x80-\xff]+$/.test(token);
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+const parseText = (value: unknown): string | undefined => (isText(value) && value !== '' ? value : undefined);
+
 function parseSession(body: unknown): SessionResponse | undefined {
-  const { auth_token: token, email } = unwrapEnvelope(body);
+  const { auth_token: token, email, draft_key: draftKey } = unwrapEnvelope(body);
   if (typeof token !== 'string' || !isValidHeaderValue(token)) return undefined;
-  return { token, email: typeof email === 'string' && email !== '' ? email : undefined };
+  return { token, email: parseText(email), draftKey: parseText(draftKey) };
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
 const parseNames = (value: unknown): readonly string[] | undefined => (Array.isArray(value) && value.every(isText) ? value : undefined);
 
-/** Reads the identity. Permissions and manufacturers that are not lists of names count as not sent (decision 50). */
-function parseIdentity(body: unknown): Identity {
-  const { permissions, service_manufacturers: manufacturers, ...rest } = readRecord({ body, call: 'GET sessions/me' });
+/** Reads the identity, and the key beside it. Permissions and manufacturers that are not lists of names count as not sent (decision 50). */
+function parseIdentity(body: unknown): DraftKeyHolder & { readonly identity: Identity } {
+  const { permissions, service_manufacturers: manufacturers, draft_key: draftKey, ...rest } = readRecord({ body, call: 'GET sessions/me' });
   const [validPermissions, validManufacturers] = [parseNames(permissions), parseNames(manufacturers)];
-  return { ...(rest as unknown as Identity), ...(validPermissions && { permissions: validPermissions }), ...(validManufacturers && { service_manufacturers: validManufacturers }) };
+  const identity = { ...(rest as unknown as Identity), ...(validPermissions && { permissions: validPermissions }), ...(validManufacturers && { service_manufacturers: validManufacturers }) };
+  return { identity, draftKey: parseText(draftKey) };
 }
 
 const wrongPasswordMessage = 'The email or the password is wrong';
@@ -93,7 +101,7 @@ export function createSessionCalls({ apiUrl, client }: { readonly apiUrl: string
       await client.delete(address, { keepalive: true, headers: { [headerNames.authorization]: token } });
     },
 
-    me: async (): Promise<Identity> => {
+    me: async (): Promise<ReturnType<typeof parseIdentity>> => {
       const { data } = await client.get(`${address}/me`);
       return parseIdentity(data);
     },

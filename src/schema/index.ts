@@ -45,7 +45,7 @@ export { compilePattern } from './pattern';
 export { addressParameters, canSortBy, comparedField, isTextSearch, maxPageSize, pageSize, searchParameterName, QueryError, parseListQuery, searchParameters, serialiseSearchValue, type Comparison, type ListQuery } from './query';
 export { isDefaultOrder, serialiseSort, severalKeysMessage, sortKeys, sortParameter, type Sort } from './sort';
 export { requiredRuleOf, isAlwaysRequired, isRequiredOnCreate } from './required';
-export { recordTitle } from './recordTitle';
+export { recordNumber, recordTitle } from './recordTitle';
 export { isLinkField, isReference, toRecordId, toRecordIds, numberedFields, type LinkField } from './references';
 export { keyOptionsOf, valuesLinkingTo, findReference, writtenReferences, type WrittenReference } from './resourceReferences';
 export type { Relations } from './relations';

@@ -9,3 +9,12 @@ export function recordTitle({ fields, titleFields }: Pick<Resource, 'fields' | '
   };
   return titleFields.map(shown).filter(Boolean).join(' ') || shown('id');
 }
+
+/**
+ * The kind of a record and its number: the one that the server gave it, or its id. Names a record where no person may be named: the titles of a tab stay in the history
+ * of the browser.
+ */
+export function recordNumber({ label, fields, titleFields }: Pick<Resource, 'label' | 'fields' | 'titleFields'>, record: Values): string {
+  const numbered = titleFields.filter((name) => fields[name] && 'numbered' in fields[name]);
+  return `${label.one} ${recordTitle({ fields, titleFields: numbered }, record)}`.trim();
+}

@@ -46,12 +46,30 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
   const trySignIn = (email: unknown, secret: unknown, server = app) =>
     server.inject({ method: 'POST', url: '/api/sessions', payload: { email, password: secret } });
 
+  const aKey = expect.stringMatching(/^[\w-]{43}$/) as string;
+  const draftKeyOf = (answer: { readonly json: () => unknown }) => (answer.json() as { data: { draft_key: string } }).data.draft_key;
+
+  describe('the key for drafts', () => {
+    test('is the same in every session of a user, also after another password, and nobody else has it', async () => {
+      at(0);
+      const email = await newUser();
+      const first = draftKeyOf(await trySignIn(email, password));
+      const token = await signIn(app, email);
+      expect(draftKeyOf(await me(token))).toBe(first);
+      const fresh = 'a quite different one 8';
+      const payload = { old_password: password, new_password: fresh, repeat_new_password: fresh };
+      expect((await call('POST', '/api/sessions/change_password', { token, payload })).json()).not.toHaveProperty('data.draft_key');
+      expect(draftKeyOf(await trySignIn(email, fresh))).toBe(first);
+      expect(draftKeyOf(await trySignIn(await newUser(), password))).not.toBe(first);
+    });
+  });
+
   describe('signing in', () => {
     test('answers a token and the e-mail, in whatever case it was typed', async () => {
       const email = await newUser();
       const answer = await trySignIn(` ${email.toUpperCase()} `, password);
       expect(answer.statusCode).toBe(200);
-      expect(answer.json()).toEqual({ data: { auth_token: expect.stringMatching(/^[\w-]{43}$/) as string, email } });
+      expect(answer.json()).toEqual({ data: { auth_token: expect.stringMatching(/^[\w-]{43}$/) as string, email, draft_key: aKey } });
     });
 
     test('the token works as it is and behind Bearer', async () => {
@@ -379,6 +397,7 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
           must_set_up_second_factor: false,
           idle_minutes: 15,
           emergency_minutes: 60,
+          draft_key: aKey,
         },
       });
     });

@@ -12,7 +12,7 @@ import { createRoutes } from '../../src/app/routes';
 import { createChangesGate } from '../../src/app/shell/createChangesGate';
 import { createLock } from '../../src/app/shell/lock/createLock';
 import { createAuthProvider, createDataProvider, createSessionStore, queryClientConfig } from '../../src/provider';
-import { clearDrafts, clearDraftsOfOthers } from '../../src/screens/guard/drafts';
+import { clearDrafts, clearDraftsOfOthers, unlockDrafts } from '../../src/screens/guard';
 
 export interface Answer {
   readonly status?: number;
@@ -87,7 +87,7 @@ export function openApp({ at, api = {}, signedIn = false, settings = {} }: Optio
     config,
     registry,
     manufacturers,
-    auth: createAuthProvider({ ...call, location, onSignIn: clearDraftsOfOthers, onSignOut: clearDrafts, tryCover: lock.coverIfIdle }),
+    auth: createAuthProvider({ ...call, location, onSignIn: clearDraftsOfOthers, onDraftKey: unlockDrafts, onSignOut: clearDrafts, tryCover: lock.coverIfIdle }),
     data: createDataProvider({ ...call, registry, features: config.manufacturer.features, getToken: createSessionStore().token, onReadOnly: changes.ask }),
     queries: new QueryClient(queryClientConfig),
     tracker: createTracker(config.analytics, report),

@@ -18,7 +18,7 @@ it('says whose list it is and who it is about, and holds no other records', asyn
   const { user, address } = openAt({ at, registry, provider: { getList, getOne } });
   const heading = await screen.findByRole('heading', { name: 'Loans of book Sea Part Two' });
   expect(heading.querySelector('a')?.getAttribute('href')).toBe('/dashboard/books/4');
-  expect(document.title).toBe('Loans of book Sea Part Two · Patient Support Desk');
+  expect(document.title).toBe('Loans of Book 4 · Patient Support Desk');
   expect(screen.getByRole('link', { name: 'Aurora' }).getAttribute('href')).toBe('/dashboard/authors/2');
   expect(screen.getByRole('link', { name: 'Books' }).getAttribute('href')).toBe('/dashboard/books');
   expect(getOne.mock.lastCall?.[0]).toMatchObject({ resource: 'books', id: '4' });
@@ -81,7 +81,7 @@ it('keeps its title and its place where the record that it belongs to cannot be 
   const { user } = openAt({ at, registry, provider: { getList: listOf([]), getOne } });
   expect(await screen.findByText('The store is away')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Loans of book …');
-  expect(document.title).toBe('Loans · Patient Support Desk');
+  expect(document.title).toBe('Loans of Book 4 · Patient Support Desk');
   expect(screen.getByRole('link', { name: 'Books' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Loans of book Sea Part Two' })).toBeTruthy();

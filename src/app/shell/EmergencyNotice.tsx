@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { listPath } from '../../schema';
 import { Button, Icon } from '../../screens/plain';
 import { useServices } from '../services';
-import { useRefetchInterval } from './lock/useRefetchInterval';
 import styles from './EmergencyNotice.module.css';
 
 const resourceName = 'emergency_access';
@@ -15,7 +14,7 @@ export function EmergencyNotice() {
   const { data, registry } = useServices();
   const { data: openCount = 0 } = useQuery({
     queryKey: ['emergencies'],
-    refetchInterval: useRefetchInterval(pollIntervalMs),
+    refetchInterval: pollIntervalMs,
     queryFn: async () => {
       const filters = [{ field: 'open', operator: 'eq' as const, value: true }];
       return (await data.getList({ resource: resourceName, filters, pagination: { currentPage: 1, pageSize: 1 } })).total;

@@ -1,9 +1,9 @@
-import { memo, useCallback, useMemo, type CSSProperties, type MouseEvent } from 'react';
+import { memo, useCallback, useMemo, useRef, type CSSProperties, type MouseEvent, type RefObject } from 'react';
 import { Outlet, useNavigation, useSubmit } from 'react-router';
 import type { Permission } from '../../../resources/options/staff';
 import { attachedParts } from '../../pages/attachedParts';
 import { AntdScope, copyright, loadable, ScreensProvider, shellSize } from '../../screens';
-import { visibleRegistryFor } from '../../schema';
+import { visibleRegistryFor, type Registry } from '../../schema';
 import { signOutPath } from '../routePaths';
 import { buildMenu } from '../menu';
 import { useServices } from '../services';
@@ -13,6 +13,8 @@ import { EmergencyNotice } from './EmergencyNotice';
 import { Header } from './Header';
 import { PrintedBy } from './PrintedBy';
 import { SessionLock } from './lock/SessionLock';
+import { useIsCovered } from './lock/useIsCovered';
+import { usePlaceKept } from './lock/usePlaceKept';
 import { Sidebar } from './Sidebar';
 import { useCollapsed } from './useCollapsed';
 import { useManufacturerAccess, type ManufacturerAccess, type SignedInUser } from './useManufacturerAccess';
@@ -90,31 +92,28 @@ function NavigationEffects() {
   return null;
 }
 
-/** Layout around every screen of a signed-in user (Cases 2): header, menu, footer, and the refusal for a manufacturer that the user does not serve. */
-export function Shell() {
-  const { email, identity } = useIdentity();
-  const submit = useSubmit();
-  const signOut = useCallback(() => void submit(null, { method: 'post', action: signOutPath }), [submit]);
-  return <ShellLayout email={email} identity={identity} onSignOut={signOut} />;
-}
-
 interface ShellLayoutProps extends SignedInUser {
   readonly onSignOut: () => void;
 }
 
-/** Memoized, so that a navigation does not re-render it: only components that use the router re-render then. */
-const ShellLayout = memo(function ShellLayout({ onSignOut, ...signedIn }: ShellLayoutProps) {
-  const { config, registry: declared } = useServices();
+interface DeskProps extends ShellLayoutProps {
+  readonly registry: Registry;
+  /** How far the page was scrolled before it was covered. */
+  readonly place: RefObject<number | undefined>;
+}
+
+/** Everything of the layout that is removed under the cover. */
+function Desk({ registry, place, onSignOut, ...signedIn }: DeskProps) {
+  const { config } = useServices();
   const access = useManufacturerAccess(signedIn);
   const { email, identity, state } = access;
-  const registry = useMemo(() => visibleRegistryFor(declared, identity?.role), [declared, identity?.role]);
   const { collapsed, toggle, uncover } = useCollapsed();
   const permissions = identity?.permissions;
   const menu = useMemo(() => buildMenu(registry, { email, adminEmails: config.adminEmails, permissions }), [registry, email, config, permissions]);
   const isBlocked = [identity?.must_change_password, identity?.must_set_up_second_factor].includes(true);
+  usePlaceKept(place);
   return (
-    <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={permissions} served={identity?.service_manufacturers} parts={attachedParts}>
-      <SessionLock email={email} minutes={identity?.idle_minutes} onSignOut={onSignOut} />
+    <>
       <div className={styles.shell} style={sizeVariables}>
         <SkipLink />
         <Progress />
@@ -137,6 +136,28 @@ const ShellLayout = memo(function ShellLayout({ onSignOut, ...signedIn }: ShellL
         </div>
       </div>
       <NavigationEffects />
+    </>
+  );
+}
+
+/** Memoized, so that a navigation does not re-render it: only components that use the router re-render then. */
+const ShellLayout = memo(function ShellLayout({ onSignOut, ...signedIn }: ShellLayoutProps) {
+  const { config, registry: declared } = useServices();
+  const { email, identity } = signedIn;
+  const registry = useMemo(() => visibleRegistryFor(declared, identity?.role), [declared, identity?.role]);
+  const place = useRef<number>(undefined);
+  return (
+    <ScreensProvider registry={registry} manufacturer={config.manufacturer} user={email} permissions={identity?.permissions} served={identity?.service_manufacturers} parts={attachedParts}>
+      <SessionLock email={email} minutes={identity?.idle_minutes} onSignOut={onSignOut} />
+      {!useIsCovered() && <Desk registry={registry} place={place} onSignOut={onSignOut} {...signedIn} />}
     </ScreensProvider>
   );
 });
+
+/** Layout around every screen of a signed-in user (Cases 2): header, menu, footer, and the refusal for a manufacturer that the user does not serve. */
+export function Shell() {
+  const { email, identity } = useIdentity();
+  const submit = useSubmit();
+  const signOut = useCallback(() => void submit(null, { method: 'post', action: signOutPath }), [submit]);
+  return <ShellLayout email={email} identity={identity} onSignOut={signOut} />;
+}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Identity } from '../../provider';
 import { useServices } from '../services';
-import { useRefetchInterval } from './lock/useRefetchInterval';
 
 /** An active emergency access, as returned by the server. */
 export interface EmergencyGrant {
@@ -34,7 +33,7 @@ export function useEmergency(identity: Identity | null, isServed: boolean): Emer
   const { data: grant, isError } = useQuery({
     queryKey: key,
     enabled: isAvailable,
-    refetchInterval: useRefetchInterval(pollIntervalMs),
+    refetchInterval: pollIntervalMs,
     queryFn: async () => (await data.custom<{ data: EmergencyGrant | null }>({ url: ownAccessUrl, method: 'get' })).data.data,
   });
   const resetGrant = () => queries.resetQueries({ queryKey: key });

@@ -1,5 +1,4 @@
-import { useManufacturer, useUser } from '../../screens';
-import { draftKey, readDraft } from '../../screens/guard';
+import { useIsDrafted } from '../../screens/form';
 import { type DialogState, useDialog } from '../../screens/list';
 
 /** A create form that the wizard opens in a dialog. Plain data, because it is part of the draft key. */
@@ -12,8 +11,6 @@ export interface CreateForm {
 
 /** The dialog of a create form; initially open if an interrupted visit left a draft (decision 31). */
 export function useCreateDialog(owner: string, form: CreateForm): DialogState<CreateForm> {
-  const email = useUser();
-  const { key: manufacturer } = useManufacturer();
-  const isDrafted = () => readDraft(draftKey({ email, manufacturer, owner, form })) !== undefined;
+  const isDrafted = useIsDrafted({ owner, form });
   return useDialog<CreateForm>(() => (isDrafted() ? form : undefined));
 }

@@ -1,5 +1,5 @@
 import { Button, Card, Typography } from 'antd';
-import { recordPath, recordTitle, type Resource, type Values } from '../../schema';
+import { recordNumber, recordPath, recordTitle, type Resource, type Values } from '../../schema';
 import { Banners } from '../Banners';
 import { RouteRecord } from '../RouteRecord';
 import { Flex } from '../plain';
@@ -82,7 +82,7 @@ function EditPage({ resource, id }: { readonly resource: Resource; readonly id: 
   const { base } = form;
   const goBack = useGoBack(usePageAbove(resource, id));
   const title = base ? recordTitle(resource, base.record) : resource.label.one;
-  usePageTitle(`Edit ${title}`);
+  usePageTitle(`Edit ${recordNumber(resource, base?.record ?? { id })}`);
   return (
     <Flex vertical gap="middle">
       <RecordBreadcrumb resource={resource} title={title} />

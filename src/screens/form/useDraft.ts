@@ -24,6 +24,8 @@ interface UnsavedChanges {
   readonly base: LoadedRecord;
   /** Fields whose values an earlier draft could not store. */
   readonly lost?: readonly string[] | undefined;
+  /** The open tab of the form. */
+  readonly tab?: string | undefined;
 }
 
 export interface StoredDraft {
@@ -44,13 +46,14 @@ function storableChanges(resource: Resource, before: Values, typed: Values): Val
   return changedValues(resource, before, { ...before, ...storable });
 }
 
-function toDraft(resource: Resource, { values, base, lost: lostBefore = [] }: UnsavedChanges, callKey?: string): Draft {
+function toDraft(resource: Resource, { values, base, lost: lostBefore = [], tab }: UnsavedChanges, callKey?: string): Draft {
   const lost = [...new Set([...lostBefore, ...fieldsWithoutDraft(resource, changedValues(resource, base.record, values))])];
   return {
     values: storableChanges(resource, base.record, values),
     original: base.record,
     ...(lost.length > 0 && { lost }),
     ...(base.etag === undefined ? {} : { etag: base.etag }),
+    ...(tab !== undefined && { tab }),
     ...(callKey === undefined ? {} : { callKey }),
   };
 }
@@ -93,9 +96,11 @@ export function useDraft({ resource, stored: { key, epoch, callKey }, unsaved }:
 
   useEffect(() => {
     const flush = () => pendingWrite.current?.();
-    window.addEventListener('pagehide', flush);
+    // Encrypting takes a moment, which a page has before it is left, and no longer when it is hidden.
+    const events = ['beforeunload', 'pagehide'] as const;
+    events.forEach((name) => window.addEventListener(name, flush));
     return () => {
-      window.removeEventListener('pagehide', flush);
+      events.forEach((name) => window.removeEventListener(name, flush));
       flush();
     };
   }, []);
@@ -105,6 +110,13 @@ export function useDraft({ resource, stored: { key, epoch, callKey }, unsaved }:
     removeDraft(key);
     callKey.renew();
   }, [key, callKey]);
+}
+
+/** A function that tells whether an interrupted visit left a draft of a form, which then opens again (decision 31). */
+export function useIsDrafted({ owner, form }: DraftIdentity): () => boolean {
+  const email = useUser();
+  const { key: manufacturer } = useManufacturer();
+  return () => readDraft(draftKey({ email, manufacturer, owner, form })) !== undefined;
 }
 
 /** Passes typed values on to another form of the same screen, which restores them when it opens. */

@@ -11,8 +11,9 @@ export interface FormTabs {
   readonly openTabOf: (field: string) => void;
 }
 
-export function useFormTabs({ form }: Resource): FormTabs {
-  const [opened, open] = useState<string>();
+/** The tabs of a form; `first` is the one that it opens with, if it is not the first of them. */
+export function useFormTabs({ form }: Resource, first?: string): FormTabs {
+  const [opened, open] = useState(first);
   const openTabOf = (field: string) => {
     const tab = form?.sections.find(({ fields }) => fields.includes(field))?.tab;
     if (tab !== undefined && tab !== opened) flushSync(() => open(tab));

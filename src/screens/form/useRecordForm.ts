@@ -32,12 +32,14 @@ interface UnsavedChangesOptions {
   readonly state: FormState;
   readonly store: FormStore;
   readonly storedDraft: StoredDraft;
+  /** The open tab. */
+  readonly tab: string | undefined;
 }
 
 /** Whether the form holds changes to its base record. These are stored as a draft and guarded against leaving, which waits for a save in progress. */
-function useUnsavedChanges({ resource, state: { base, values, restored }, store, storedDraft }: UnsavedChangesOptions) {
+function useUnsavedChanges({ resource, state: { base, values, restored }, store, storedDraft, tab }: UnsavedChangesOptions) {
   const dirty = useMemo(() => isDirty(resource, { ...(base && { base }), values }), [resource, base, values]);
-  const unsaved = useMemo(() => (dirty && base ? { values, base, lost: restored?.lost } : undefined), [dirty, values, base, restored]);
+  const unsaved = useMemo(() => (dirty && base ? { values, base, lost: restored?.lost, tab } : undefined), [dirty, values, base, restored, tab]);
   const removeDraft = useDraft({ resource, stored: storedDraft, unsaved });
   const runningSave = useRef<Promise<boolean>>(undefined);
   /** Waits for a save in progress. */
@@ -126,12 +128,12 @@ export function useRecordForm({ resource, loaded, draft: draftIdentity }: Record
   const id = `form${useId()}`;
   const features = useFeatures();
   const rules = { resource, features };
-  const tabs = useFormTabs(resource);
   const storedDraft = useStoredDraft(draftIdentity);
+  const tabs = useFormTabs(resource, storedDraft.draft?.tab);
   const [store] = useState(() => createFormStore(form, loaded && initialFormOf(resource, loaded, storedDraft.draft)));
   const { state, show, follow } = useDeferredState(store.current);
   const { base, values, shown, restored } = state;
-  const { dirty, removeDraft, confirmLeave, trackSave, release } = useUnsavedChanges({ resource, state, store, storedDraft });
+  const { dirty, removeDraft, confirmLeave, trackSave, release } = useUnsavedChanges({ resource, state, store, storedDraft, tab: tabs.opened });
   const advice = useAdvice(resource, shown, store.current);
   const fill = useFreshReads({ resource, loaded, store, dirty, draft: storedDraft.draft, show });
   return {

@@ -1,4 +1,5 @@
-import { isObject, storageKeys, type Values } from '../../schema';
+import { isObject, type Values } from '../../schema';
+import { draftArea, dropDrafts, ownKeys, separator } from './draftArea';
 
 /** Unsaved typed values, with the record and version that they are based on. */
 export interface Draft {
@@ -7,6 +8,8 @@ export interface Draft {
   /** Fields whose values are incomplete: files and passwords are not stored. */
   readonly lost?: readonly string[];
   readonly etag?: string;
+  /** The open tab of the form. */
+  readonly tab?: string;
   /** Idempotency key of the form: a submit after a reload is the same call. */
   readonly callKey?: string;
 }
@@ -21,22 +24,12 @@ export interface DraftLocation {
   readonly form: unknown;
 }
 
-const prefix = storageKeys.draft;
-const separator = '\n';
 let epoch = 0;
 
-const screenKey = ({ email, manufacturer, owner }: Omit<DraftLocation, 'form'>): string =>
-  [prefix, email.toLowerCase(), manufacturer, owner, ''].join(separator);
+const screenKey = ({ email, manufacturer, owner }: Omit<DraftLocation, 'form'>): string => ownKeys(email) + [manufacturer, owner, ''].join(separator);
 
-/** The key of a draft in the tab's session storage. */
+/** The key of a draft. */
 export const draftKey = (place: DraftLocation): string => screenKey(place) + JSON.stringify(place.form);
-
-const keysStartingWith = (start: string): string[] =>
-  Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '').filter((key) => key.startsWith(start));
-
-const removeKeys = (keys: readonly string[]) => keys.forEach((key) => sessionStorage.removeItem(key));
-
-const allKeys = (): string[] => keysStartingWith(prefix + separator);
 
 const parseJson = (text: string | null): unknown => {
   try {
@@ -51,41 +44,35 @@ export const draftEpoch = (): number => epoch;
 
 /** Stores a draft in this tab, unless drafts were cleared since the epoch `writtenSince`. */
 export function writeDraft(key: string, draft: Draft, writtenSince: number): void {
-  if (writtenSince !== epoch) return;
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Storage is full or disabled: the form still holds the typed values, and leaving it still asks.
-  }
+  if (writtenSince === epoch) draftArea().set(key, JSON.stringify(draft));
 }
 
 /** The draft stored under a key; undefined if there is none or it is invalid. */
 export function readDraft(key: string): Draft | undefined {
-  const draft = parseJson(sessionStorage.getItem(key));
+  const draft = parseJson(draftArea().get(key));
   if (!isObject(draft) || !isObject(draft.values) || !isObject(draft.original)) return undefined;
-  const { values, original, lost, etag, callKey } = draft;
+  const { values, original, lost } = draft;
   const names = Array.isArray(lost) ? lost.filter((name) => typeof name === 'string') : [];
-  return { values, original, ...(names.length > 0 && { lost: names }), ...(typeof etag === 'string' ? { etag } : {}), ...(typeof callKey === 'string' ? { callKey } : {}) };
+  const texts = Object.fromEntries((['etag', 'tab', 'callKey'] as const).flatMap((name) => (typeof draft[name] === 'string' ? [[name, draft[name]]] : [])));
+  return { values, original, ...(names.length > 0 && { lost: names }), ...texts };
 }
 
 export function removeDraft(key: string): void {
-  sessionStorage.removeItem(key);
+  draftArea().remove(key);
 }
 
 /** The forms of a screen that have drafts. */
 export function formsWithDrafts(screen: Omit<DraftLocation, 'form'>): unknown[] {
   const start = screenKey(screen);
-  return keysStartingWith(start).map((key) => parseJson(key.slice(start.length)));
+  const keys = draftArea().keys().filter((key) => key.startsWith(start));
+  return keys.map((key) => parseJson(key.slice(start.length)));
 }
 
 /** Removes all drafts of this tab, on logout (decision 31). */
 export function clearDrafts(): void {
   epoch += 1;
-  removeKeys(allKeys());
+  dropDrafts();
 }
 
 /** Removes the drafts of all users but one, of all users where the e-mail is empty: on sign-in, and when a page begins (decision 31). */
-export function clearDraftsOfOthers(email: string): void {
-  const ownPrefix = [prefix, email.toLowerCase(), ''].join(separator);
-  removeKeys(allKeys().filter((key) => !key.startsWith(ownPrefix)));
-}
+export const clearDraftsOfOthers = (email: string): void => dropDrafts(email);

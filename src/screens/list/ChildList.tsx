@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isFilled, listTitle, recordTitle, findReference, type Resource } from '../../schema';
+import { isFilled, listTitle, recordNumber, findReference, type Resource } from '../../schema';
 import { RouteRecord } from '../RouteRecord';
 import { useResource } from '../screensContext';
 import { useRecord } from '../form';
@@ -32,8 +32,7 @@ interface ListOfParentProps extends ChildListProps {
 function ListOfParent({ resource, reference, parent, parentId, permanentFilters, preset, ...extensions }: ListOfParentProps) {
   const { loaded, problem, retry } = useRecord(parent, { id: parentId });
   const created = useMemo(() => ({ ...preset, [reference]: Number(parentId) }), [preset, reference, parentId]);
-  const label = listTitle(resource);
-  const title = loaded ? `${label} of ${parent.label.one.toLowerCase()} ${recordTitle(parent, loaded.record)}` : label;
+  const title = `${listTitle(resource)} of ${recordNumber(parent, loaded?.record ?? { id: parentId })}`;
   usePageTitle(title);
   const heading = <ChildListHeading resource={resource} parent={parent} parentId={parentId} record={loaded?.record} />;
   if (problem?.status === 404) return <RecordNotFound resource={parent} />;

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
-import { editPath, isFilled, recordTitle, type Resource, type Values } from '../../schema';
+import { editPath, isFilled, recordNumber, recordTitle, type Resource, type Values } from '../../schema';
 import { AccessLogButton } from '../accessLog';
 import { Banners } from '../Banners';
 import { RouteRecord } from '../RouteRecord';
 import { useResource } from '../screensContext';
 import { DialogBoundary } from '../DialogBoundary';
 import { DiscardedTag } from '../DiscardedTag';
-import { useRecord } from '../form';
+import { useIsDrafted, useRecord } from '../form';
 import { useListUrl } from '../listQueries';
 import { RowDialogViews, useDialog } from '../list';
 import { loadable } from '../loadable';
@@ -54,10 +54,12 @@ function PageButtons({ resource, id, record, onEdit, onDeleted }: PageButtonsPro
 function RecordPage({ resource, id }: { readonly resource: Resource; readonly id: string }) {
   const { loaded, problem, retry } = useRecord(resource, { id });
   const navigate = useNavigate();
-  const editing = useDialog<number>();
+  const draft = { owner: resource.name, form: { kind: 'edit', id: Number(id) } };
+  const isDrafted = useIsDrafted(draft);
+  const editing = useDialog<number>(() => (isDrafted() ? Number(id) : undefined));
   const record = loaded?.record;
   const title = record ? recordTitle(resource, record) : resource.label.one;
-  usePageTitle(title);
+  usePageTitle(recordNumber(resource, record ?? { id }));
   usePreload(parts, record !== undefined);
 
   const edit = () => {
@@ -84,7 +86,7 @@ function RecordPage({ resource, id }: { readonly resource: Resource; readonly id
             key={editing.opening}
             resource={resource}
             id={editing.dialog}
-            draft={{ owner: resource.name, form: { kind: 'edit', id: editing.dialog } }}
+            draft={draft}
             {...editing.control}
           />
         </DialogBoundary>

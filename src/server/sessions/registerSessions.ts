@@ -11,7 +11,7 @@ import { needsSecondFactor } from './secondFactor/secondFactorRule';
 import type { SessionRefusal } from './sessionEvents';
 import { endSession, findSession } from './sessionStore';
 import { trackWrites } from './trackWrites';
-import { createSessionTools, createNoSessionError, sessionTags, requireUser, type SessionCall, type SessionOptions, type SessionTools } from './sessionTools';
+import { createSessionTools, createNoSessionError, draftKeySchema, sessionTags, requireUser, type SessionCall, type SessionOptions, type SessionTools } from './sessionTools';
 import { allPermissions, listPermissions } from './listPermissions';
 import { signIn, signInSchema } from './signIn';
 import { parseToken } from '../staff/token';
@@ -36,13 +36,14 @@ const currentUser = z.object({
   must_change_password: z.boolean(),
   must_set_up_second_factor: z.boolean(),
   idle_minutes: z.number().describe('Minutes without use after which a session ends'),
+  draft_key: draftKeySchema,
   emergency_minutes: z.number().describe('Duration of an emergency access in minutes; 0 if emergency access is disabled'),
   access_log_broken_at: timestampSchema.optional().describe('When the access log was last found broken. Present only for users who may see it, and only if it was'),
 });
 const currentUserSchema = { tags: sessionTags, summary: 'The current user', response: { 200: dataSchema(currentUser).describe('The user') } };
 const signOutSchema = { tags: sessionTags, summary: 'Sign out', response: { 200: dataSchema(emptySchema).describe('Signed out') } };
 
-async function readCurrentUser({ request, tools: { db, config, factors, logBrokenAt } }: SessionCall) {
+async function readCurrentUser({ request, tools: { db, config, factors, draftKeyOf, logBrokenAt } }: SessionCall) {
   const user = await findUser(db, requireUser(request).id);
   if (!user) throw createNoSessionError();
   const { email, first_name, last_name, role, service_manufacturers, must_change_password } = user;
@@ -50,9 +51,10 @@ async function readCurrentUser({ request, tools: { db, config, factors, logBroke
   const idle_minutes = config.sessionIdleMinutes;
   const emergency_minutes = config.emergencyMinutes;
   const must_set_up_second_factor = needsSecondFactor(user, config) && !(await factors.isActive(user.id));
+  const draft_key = await draftKeyOf(user.id);
   const access_log_broken_at = permissions.includes('access_log') ? logBrokenAt?.() : undefined;
   const broken = access_log_broken_at !== undefined && { access_log_broken_at };
-  return { data: { email, first_name, last_name, role, permissions, service_manufacturers: [...service_manufacturers], must_change_password, must_set_up_second_factor, idle_minutes, emergency_minutes, ...broken } };
+  return { data: { email, first_name, last_name, role, permissions, service_manufacturers: [...service_manufacturers], must_change_password, must_set_up_second_factor, idle_minutes, emergency_minutes, draft_key, ...broken } };
 }
 
 async function signOut({ request, tools: { db, report } }: SessionCall) {

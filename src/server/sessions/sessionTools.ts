@@ -5,6 +5,7 @@ import type { SessionUser } from '../contracts';
 import { HttpError } from '../http/HttpError';
 import { dataSchema } from '../openapi/routeSchema';
 import type { Store } from '../store';
+import { createDraftKeys } from './draftKeys';
 import { createKnownDevices, type KnownDevices } from './knownDevices';
 import { createFactorStore, type FactorStore } from './secondFactor/factorStore';
 import { readCaller, type SessionEvent, type SessionListener } from './sessionEvents';
@@ -30,6 +31,7 @@ export interface SessionTools {
   readonly devices: KnownDevices;
   readonly factors: FactorStore;
   readonly logBrokenAt?: SessionOptions['logBrokenAt'];
+  readonly draftKeyOf: ReturnType<typeof createDraftKeys>;
   /** Reports an event, adding the time and the properties of the request. */
   readonly report: (request: FastifyRequest, event: Omit<SessionEvent, 'at' | 'request' | 'address' | 'agent'>) => Promise<void>;
 }
@@ -44,6 +46,7 @@ export function createSessionTools({ store, config, now = () => new Date(), onSe
     devices: createKnownDevices(db),
     factors: createFactorStore({ db, key: config.secondFactorKey, now }),
     ...(logBrokenAt && { logBrokenAt }),
+    draftKeyOf: createDraftKeys(db),
     report: async (request, event) => onSessionEvent?.({ ...readCaller(request), at: now(), ...event }),
   };
 }
@@ -78,7 +81,8 @@ export interface CallWithBody<Body extends z.ZodType> extends SessionCall {
 }
 
 export const sessionTags = ['Sessions'];
-/** Response of a sign-in and of a password change. */
+export const draftKeySchema = z.string().describe('Encrypts what the user has typed and not saved, in the browser; 32 bytes in base64url');
+/** Response of a sign-in and of a password change, which leaves out the key: it stays the same. */
 export const newSessionResponse = dataSchema(z.object({ auth_token: z.string(), email: z.string() }));
 
 /** Verifies a secret subject to throttling; if throttled, sets `Retry-After` and calls `onThrottled` before it throws. */

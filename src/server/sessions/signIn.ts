@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { maxLengths } from '../../schema';
 import { HttpError } from '../http/HttpError';
+import { dataSchema } from '../openapi/routeSchema';
 import { verifyPassword } from './passwordHash';
 import { readCaller, type SessionRefusal } from './sessionEvents';
 import { openSession } from './sessionStore';
-import { newSessionResponse, sessionTags, verifySecret, type CallWithBody } from './sessionTools';
+import { draftKeySchema, sessionTags, verifySecret, type CallWithBody } from './sessionTools';
 import type { Verify } from './signInThrottle';
 import { findUserByEmail } from './staffUsers';
 
@@ -14,7 +15,9 @@ const body = z.object({
   code: z.string('Please enter the code').trim().max(40, 'Must be at most 40 characters').optional().describe('The code of the second factor, if the user has one'),
 });
 
-export const signInSchema = { tags: sessionTags, summary: 'Sign in', body, response: { 200: newSessionResponse.describe('Signed in') }, errorStatuses: [422] };
+const newSession = dataSchema(z.object({ auth_token: z.string(), email: z.string(), draft_key: draftKeySchema }));
+
+export const signInSchema = { tags: sessionTags, summary: 'Sign in', body, response: { 200: newSession.describe('Signed in') }, errorStatuses: [422] };
 
 /** POST sessions: exchanges an e-mail and a password for a token, and marks the device as known. */
 export async function signIn(call: CallWithBody<typeof body>) {
@@ -43,5 +46,5 @@ export async function signIn(call: CallWithBody<typeof body>) {
   const session = await openSession(db, { userId: user.id, now: now(), limits: config, caller: readCaller(request) });
   await devices.setCookie(request, reply, { userId: user.id, now: now() });
   await report(request, { kind: 'signed_in', ...subject, session: session.id });
-  return { data: { auth_token: session.token, email: user.email } };
+  return { data: { auth_token: session.token, email: user.email, draft_key: await tools.draftKeyOf(user.id) } };
 }

@@ -12,18 +12,17 @@ import { signInWith } from '../../signInWith';
 import { coverId } from './useHiddenPage';
 import styles from './Lock.module.css';
 
-/** Covers everything until the same user enters the password. The page behind it keeps its state. */
+/** Covers everything until the same user enters the password. The screen is then built again at the same place, with what was typed. */
 function CoverPage({ email }: { readonly email: string }) {
-  const { auth, config, lock, queries } = useServices();
+  const { auth, config, lock } = useServices();
   const { revalidate } = useRevalidator();
   const { notification } = App.useApp();
   const [refusal, setRefusal] = useState<string>();
   const signIn = async (credentials: { readonly password: string; readonly code?: string }) => {
     await signInWith(auth, { email, ...credentials });
     notification.destroy();
-    lock.open();
     await revalidate();
-    await queries.invalidateQueries();
+    lock.open();
   };
   return (
     <div id={coverId} className={`${styles.cover} ${signin.page}`} role="dialog" aria-modal="true" aria-labelledby="coverTitle">

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { AntdScope, loadable, useAntdFrame, useFocusAfter, useWhenIdle } from '../../../screens';
 import { useServices } from '../../services';
+import { useForgottenData } from '../../useForgottenData';
 import { useHiddenPage } from './useHiddenPage';
 import { useLock } from './useLock';
 
@@ -26,6 +27,7 @@ export function SessionLock({ email, minutes, onSignOut }: SessionLockProps) {
   useWhenIdle(load, { isReady: true, after: 10_000 });
   // Does not depend on loaded code: the page is hidden immediately.
   useHiddenPage(state.phase === 'covered');
+  useForgottenData(state.phase === 'covered');
   useFocusAfter(state.phase !== 'open', { fromAnywhere: true });
   return (
     state.phase !== 'open' && (

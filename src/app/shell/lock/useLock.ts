@@ -1,11 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { storageKeys } from '../../../schema';
 import { useReportFailure } from '../../../screens';
-import { isSignedIn, signedInEmail } from '../../../screens/guard';
-import { useServices } from '../../services';
+import { areDraftsSealed, isSignedIn, signedInEmail } from '../../../screens/guard';
+import { useServices, type Services } from '../../services';
 import type { Lock, LockState } from './createLock';
 import { exitPathOf } from './exitPathOf';
-import { useRestoredPage } from './useRestoredPage';
+import { useRestoredPage, type Following } from './useRestoredPage';
 
 /** Idle limit if the server reports none. */
 const defaultIdleMinutes = 15;
@@ -31,20 +31,30 @@ function useActivity(lock: Lock): void {
   }, [lock]);
 }
 
+/** A function that opens a page whose session was renewed in another tab, with the key for what was typed here. Without it a cover stays, and the password opens it. */
+function useReopen({ auth, lock }: Pick<Services, 'auth' | 'lock'>): () => void {
+  return useCallback(() => {
+    const open = () => {
+      if (!areDraftsSealed(signedInEmail())) lock.open();
+    };
+    auth.getIdentity().then(open, open);
+  }, [auth, lock]);
+}
+
 /** Follows the other tabs: their activity, the end of the session, a renewed session, and the sign-in of another user. */
-function useOtherTabs(lock: Lock, leave: (path: string) => void): void {
+function useOtherTabs({ lock, leave, reopen }: Following): void {
   const [email] = useState(signedInEmail);
   useEffect(() => {
     const handleStorage = ({ key }: StorageEvent) => {
       const exit = exitPathOf(email);
       if (exit !== undefined) leave(exit);
       else if (!isSignedIn()) lock.cover();
-      else if (key === storageKeys.token) lock.open();
+      else if (key === storageKeys.token) reopen();
       else lock.checkLimits();
     };
     window.addEventListener('storage', handleStorage);
     return () => window.removeEventListener('storage', handleStorage);
-  }, [lock, email, leave]);
+  }, [lock, email, leave, reopen]);
 }
 
 /** Lock state of the page, with the idle limit in minutes as reported by the server. */
@@ -61,7 +71,8 @@ export function useLock(minutes = defaultIdleMinutes): LockState {
     [lock, auth, minutes, reportFailure],
   );
   useActivity(lock);
-  useOtherTabs(lock, auth.redirect);
-  useRestoredPage(lock, auth.redirect);
+  const following = { lock, leave: auth.redirect, reopen: useReopen({ auth, lock }) };
+  useOtherTabs(following);
+  useRestoredPage(following);
   return useSyncExternalStore(lock.subscribe, lock.state);
 }

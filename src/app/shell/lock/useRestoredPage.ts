@@ -3,11 +3,20 @@ import { isSignedIn, signedInEmail } from '../../../screens/guard';
 import type { Lock } from './createLock';
 import { exitPathOf } from './exitPathOf';
 
+/** What a page does that follows what becomes of its session elsewhere. */
+export interface Following {
+  readonly lock: Lock;
+  /** Leaves the page for another address. */
+  readonly leave: (path: string) => void;
+  /** Opens a page whose session was renewed. */
+  readonly reopen: () => void;
+}
+
 /**
  * Checks the session of a page that Back or Forward shows again exactly as it was left: a browser that keeps whole pages in memory tells them
  * nothing of what happens meanwhile. After a logout the page is hidden before it is kept, and left on its return.
  */
-export function useRestoredPage(lock: Lock, leave: (path: string) => void): void {
+export function useRestoredPage({ lock, leave, reopen }: Following): void {
   const [email] = useState(signedInEmail);
   useEffect(() => {
     let wasLeft = false;
@@ -24,7 +33,7 @@ export function useRestoredPage(lock: Lock, leave: (path: string) => void): void
         lock.cover();
         leave(exit);
       } else if (!isSignedIn()) lock.cover();
-      else if (lock.state().phase === 'covered') lock.open();
+      else if (lock.state().phase === 'covered') reopen();
     };
     window.addEventListener('pagehide', handleHide);
     window.addEventListener('pageshow', handleShow);
@@ -32,5 +41,5 @@ export function useRestoredPage(lock: Lock, leave: (path: string) => void): void
       window.removeEventListener('pagehide', handleHide);
       window.removeEventListener('pageshow', handleShow);
     };
-  }, [lock, email, leave]);
+  }, [lock, email, leave, reopen]);
 }
