@@ -79,7 +79,7 @@ test('a half typed case and the dialog over it are back at their step', async ({
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard Changes' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Patient', exact: true })).toBeVisible();
-  await toStep(page, 'Case');
+  await toStep(page, 'Case Detail');
   await expect(form(page).getByLabel('Sticky Note', { exact: true })).toHaveValue(note);
 });
 
