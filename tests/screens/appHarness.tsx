@@ -12,6 +12,7 @@ import { createRoutes } from '../../src/app/routes';
 import { createChangesGate } from '../../src/app/shell/createChangesGate';
 import { createLock } from '../../src/app/shell/lock/createLock';
 import { createAuthProvider, createDataProvider, createSessionStore, queryClientConfig } from '../../src/provider';
+import { settleTyping } from '../../src/screens';
 import { clearDrafts, clearDraftsOfOthers, unlockDrafts } from '../../src/screens/guard';
 
 export interface Answer {
@@ -79,7 +80,7 @@ export function openApp({ at, api = {}, signedIn = false, settings = {} }: Optio
     manufacturer: config.manufacturer.key,
     httpClient: axios.create({ adapter: adapterOf({ 'GET /sessions/me': accountAnswer(), 'DELETE /sessions': { data: {} }, ...lists, ...api }, calls) }),
   };
-  const lock = createLock();
+  const lock = createLock({ beforeCover: settleTyping });
   const changes = createChangesGate();
   const { pathname, search } = new URL(at, 'http://localhost');
   const location = { pathname, search, assign };

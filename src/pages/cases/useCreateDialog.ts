@@ -1,4 +1,5 @@
-import { useIsDrafted } from '../../screens/form';
+import { isEqual } from '../../schema';
+import { useDraftedForms } from '../../screens';
 import { type DialogState, useDialog } from '../../screens/list';
 
 /** A create form that the wizard opens in a dialog. Plain data, because it is part of the draft key. */
@@ -11,6 +12,6 @@ export interface CreateForm {
 
 /** The dialog of a create form; initially open if an interrupted visit left a draft (decision 31). */
 export function useCreateDialog(owner: string, form: CreateForm): DialogState<CreateForm> {
-  const isDrafted = useIsDrafted({ owner, form });
-  return useDialog<CreateForm>(() => (isDrafted() ? form : undefined));
+  const draftedForms = useDraftedForms(owner);
+  return useDialog<CreateForm>(() => (draftedForms().some((drafted) => isEqual(drafted, form)) ? form : undefined));
 }

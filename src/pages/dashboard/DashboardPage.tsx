@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router';
 import { listTitle, recordPath, type Resource, type Values } from '../../schema';
-import { DialogBoundary, loadable, PageHeading, useManufacturer, usePageTitle, useResource, useUser } from '../../screens';
-import { formsWithDrafts } from '../../screens/guard';
+import { DialogBoundary, loadable, PageHeading, useDraftedForms, usePageTitle, useResource } from '../../screens';
 import { ListScreen, type ShownList, useDialog, useListState } from '../../screens/list';
 import { Flex, styleKey, Tag } from '../../screens/plain';
 import { draftedReminderId, reminderDraftOwner } from './reminderDraft';
@@ -15,13 +14,6 @@ const createTableTitle = (resource: Resource) => ({ total, rows }: ShownList) =>
   </h2>
 );
 
-/** Returns a function that finds the reminder with a draft from an interrupted visit (decision 31). */
-function useInterruptedReminder(): () => number | undefined {
-  const email = useUser();
-  const { key: manufacturer } = useManufacturer();
-  return () => formsWithDrafts({ email, manufacturer, owner: reminderDraftOwner }).flatMap((form) => draftedReminderId(form) ?? [])[0];
-}
-
 /** The home page: counts of the open follow-ups by due date, and the table of all follow-ups (Cases 2). */
 export function DashboardPage() {
   usePageTitle('Dashboard');
@@ -29,7 +21,8 @@ export function DashboardPage() {
   const followUps = useResource('follow_ups');
   const [cases, activities] = [useResource('cases'), useResource('activities')];
   const { state } = useListState(followUps);
-  const reminder = useDialog<number>(useInterruptedReminder());
+  const draftedForms = useDraftedForms(reminderDraftOwner);
+  const reminder = useDialog<number>(() => draftedForms().flatMap((form) => draftedReminderId(form) ?? [])[0]);
   const actions = (row: Values & { readonly id: number }) => [
     { key: 'goto', label: 'Goto', run: () => void navigate(`${recordPath(cases, String(row.case_id))}/${activities.screenPath}`) },
     { key: 'due', label: 'Edit Follow-Up Due', run: () => reminder.open(row.id) },

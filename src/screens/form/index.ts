@@ -15,7 +15,7 @@ export { ItemFrame } from './ItemFrame';
 export { KeyedChildModal } from './KeyedChildModal';
 export { StickyBar } from './StickyBar';
 export { TrashNotice } from './TrashNotice';
-export { type StoredDraft, useDraft, useDraftHandover, useIsDrafted, useStoredDraft } from './useDraft';
+export { type StoredDraft, useDraft, useDraftHandover, useStoredDraft } from './useDraft';
 export { typedSince, useEditing } from './useEditing';
 export { type QuestionDialog, replaceTypedQuestion, useQuestion } from './useQuestion';
 export { latestRecord, saveOverChanges, UnmatchedVersionError } from './saveOverChanges';

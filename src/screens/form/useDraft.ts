@@ -112,13 +112,6 @@ export function useDraft({ resource, stored: { key, epoch, callKey }, unsaved }:
   }, [key, callKey]);
 }
 
-/** A function that tells whether an interrupted visit left a draft of a form, which then opens again (decision 31). */
-export function useIsDrafted({ owner, form }: DraftIdentity): () => boolean {
-  const email = useUser();
-  const { key: manufacturer } = useManufacturer();
-  return () => readDraft(draftKey({ email, manufacturer, owner, form })) !== undefined;
-}
-
 /** Passes typed values on to another form of the same screen, which restores them when it opens. */
 export function useDraftHandover(resource: Resource, owner: string): (form: unknown, unsaved: UnsavedChanges) => void {
   const email = useUser();

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Action, Resource, Values } from '../../schema';
-import { useManufacturer, useUser } from '../screensContext';
 import { DialogBoundary } from '../DialogBoundary';
-import { formsWithDrafts } from '../guard';
 import { loadable } from '../loadable';
 import { isFormDialog, type PendingAction, type FormDialog } from './dialogs';
 import type { RowAction } from './RowActions';
+import { useDraftedForms } from '../useDraftedForms';
 import { useRecordCalls } from './useRecordCalls';
 import { useDialog, type DialogState } from './useDialog';
 import type { RecordRow } from './useRecordList';
@@ -33,16 +32,10 @@ export interface RowDialogs {
   readonly dialogs: ReactNode;
 }
 
-/** The form whose draft was left by an interrupted visit (decision 31). */
-function useInterruptedForm(owner: string): () => FormDialog | undefined {
-  const email = useUser();
-  const { key: manufacturer } = useManufacturer();
-  return () => formsWithDrafts({ email, manufacturer, owner }).find(isFormDialog);
-}
-
 /** The row actions of a list, with the dialogs that they open. */
 export function useRowDialogs({ resource, owner, preset, openList, onDeleted }: RowDialogOptions): RowDialogs {
-  const forms = useDialog<FormDialog>(useInterruptedForm(owner));
+  const draftedForms = useDraftedForms(owner);
+  const forms = useDialog<FormDialog>(() => draftedForms().find(isFormDialog));
   const deletion = useDialog<RecordRow>();
   const pendingAction = useDialog<PendingAction>();
   const calls = useRecordCalls(resource);

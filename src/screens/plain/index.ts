@@ -1,4 +1,4 @@
-export { onBeforeNextEvent, startInputListeners } from './pendingInput';
+export { onBeforeNextEvent, settleTyping, startInputListeners } from './pendingInput';
 export { Button, ButtonLink } from './Button';
 export { Card } from './Card';
 export { Flex } from './Flex';

@@ -48,6 +48,9 @@ export function startInputListeners(): void {
   window.addEventListener('keydown', handleKeyDown, true);
 }
 
+/** Commits and renders all that has been typed, before something other than an event of the user removes the inputs. */
+export const settleTyping = (): void => flushSync(handleNextEvent);
+
 /** Calls the listener before anything else handles the next event, after all pending text has been committed; returns the unsubscribe function. */
 export function onBeforeNextEvent(hearer: NextEventListener): () => void {
   startInputListeners();

@@ -12,7 +12,7 @@ interface Budget {
   readonly styles: number;
 }
 
-const most: Budget & { readonly shift: number; readonly errors: number } = { kib: 452, requests: 25, waves: 1, styles: 0, shift: 0.02, errors: 0 };
+const most: Budget & { readonly shift: number; readonly errors: number } = { kib: 454, requests: 25, waves: 1, styles: 0, shift: 0.02, errors: 0 };
 
 interface Screen extends Partial<Budget> {
   readonly path: string;
@@ -20,10 +20,10 @@ interface Screen extends Partial<Budget> {
 }
 
 /** A list is plain HTML and loads no antd. */
-const list: Budget = { kib: 234, requests: 12, waves: 1, styles: 0 };
+const list: Budget = { kib: 236, requests: 12, waves: 1, styles: 0 };
 
 /** Another screen that is plain HTML until an overlay opens. */
-const plain: Budget = { ...list, kib: 240, requests: 18 };
+const plain: Budget = { ...list, kib: 242, requests: 18 };
 
 const rowOfList = 'tr[data-row]';
 

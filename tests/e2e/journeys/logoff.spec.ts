@@ -24,7 +24,7 @@ async function readLeftovers(page: Page): Promise<string> {
   const kept = await page.evaluate(async () => ({
     html: document.documentElement.outerHTML,
     values: Array.from(document.querySelectorAll<HTMLInputElement>('input, textarea'), ({ value }) => value),
-    storages: [{ ...sessionStorage }, { ...localStorage }],
+    storages: [Object.entries(sessionStorage), Object.entries(localStorage)],
     databases: await indexedDB.databases(),
     state: history.state as unknown,
     title: document.title,
@@ -51,7 +51,7 @@ test('the record of a patient is gone with the logoff, and back with the passwor
   const input = page.getByLabel('First Name', { exact: true }).last();
   await expect(input).toBeEnabled();
   await input.fill(typed);
-  await page.mouse.wheel(0, 300);
+  await page.evaluate(() => window.scrollTo(0, 300));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   const scrolled = await page.evaluate(() => window.scrollY);
   await idle(page);

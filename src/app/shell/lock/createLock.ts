@@ -7,6 +7,8 @@ export interface LockOptions {
   /** Storage shared by the tabs of a browser. */
   readonly storage?: Pick<Storage, 'getItem' | 'setItem'>;
   readonly now?: () => number;
+  /** Called before the page is covered, while its screens are still there. */
+  readonly beforeCover?: () => void;
 }
 
 interface WatchOptions {
@@ -49,7 +51,7 @@ const keepAliveIntervalMs = (limitMs: number): number => Math.min(maxKeepAliveMs
 const isEqual = (left: LockState, right: LockState): boolean =>
   left.phase === right.phase && (left.phase !== 'warning' || right.phase !== 'warning' || left.secondsLeft === right.secondsLeft);
 
-export function createLock({ storage = globalThis.localStorage, now = () => Date.now() }: LockOptions = {}): Lock {
+export function createLock({ storage = globalThis.localStorage, now = () => Date.now(), beforeCover }: LockOptions = {}): Lock {
   let activeWatch: WatchOptions | undefined;
   let state: LockState = { phase: 'open' };
   let [lastLocalActivity, lastKeepAlive] = [0, 0];
@@ -75,6 +77,7 @@ export function createLock({ storage = globalThis.localStorage, now = () => Date
   };
   const setState = (next: LockState) => {
     if (isEqual(state, next)) return;
+    if (next.phase === 'covered') beforeCover?.();
     state = next;
     listeners.forEach((listener) => listener());
   };
