@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { webcrypto } from 'node:crypto';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { areDraftsSealed, clearDrafts, clearDraftsOfOthers, draftEpoch, draftKey, formsWithDrafts, lockDrafts, readDraft, removeDraft, unlockDrafts, writeDraft } from '../../src/screens/guard';
 
 const email = 'Ada@example.com';
@@ -14,6 +14,11 @@ const stored = () => JSON.stringify(Object.entries(sessionStorage));
 const whenSealed = () => vi.waitFor(() => expect(areStored()).toBe(true));
 const areStored = () => Object.keys(sessionStorage).some((name) => name.endsWith('sealed'));
 
+const browserCrypto = globalThis.crypto;
+afterEach(() => {
+  clearDrafts();
+  vi.stubGlobal('crypto', browserCrypto);
+});
 beforeEach(() => {
   vi.stubGlobal('crypto', webcrypto);
   clearDrafts();
