@@ -27,6 +27,8 @@ export interface Identity {
   readonly must_change_password?: boolean;
   /** The rest of the product is blocked until a second factor has been set up; absent if the server does not support it. */
   readonly must_set_up_second_factor?: boolean;
+  /** Changes of the second factor and emergency access ask for its code; absent if the server does not send it. */
+  readonly has_second_factor?: boolean;
   /** The session expires after this time without a call; absent if the server does not send it. */
   readonly idle_minutes?: number;
   /** Duration of an emergency access to another manufacturer, if the server offers it. */

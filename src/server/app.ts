@@ -67,7 +67,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await registerSecurity(app, { ...config, store, ...(options.now && { now: options.now }) });
   registerMetrics(app, { store, config, ...(given.queued && { queued: given.queued }) });
   registerIdempotency(app, store);
-  registerSessions(app, { store, config, logBrokenAt: () => accessLog.findProblem()?.broken_at, ...(options.now && { now: options.now }), ...(options.onSessionEvent && { onSessionEvent: options.onSessionEvent }) });
+  registerSessions(app, { store, config, passwords: options.passwords, logBrokenAt: () => accessLog.findProblem()?.broken_at, ...(options.now && { now: options.now }), ...(options.onSessionEvent && { onSessionEvent: options.onSessionEvent }) });
   registerHealth(app, { store, accessLog, lastBackup: backups && (() => findLastBackup(backups)) });
   registerOpenApi(app, { ...options, described });
   files.attach(app, options);

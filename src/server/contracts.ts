@@ -9,6 +9,7 @@ import type { Messenger } from './notifications/messenger';
 import type { Store } from './store';
 import type { Records, Row, StoredFileReference, WriteContext } from './records/Records';
 import type { Source, VersionEvent } from './records/source';
+import type { PasswordHasher } from './sessions/passwordHash';
 import type { SessionListener } from './sessions/sessionEvents';
 
 /** The user of a request, from its session. */
@@ -141,7 +142,7 @@ export interface AppOptions {
   readonly files: FileStore;
   /** Sends messages to people outside. */
   readonly messenger: Messenger;
-  readonly hashPassword: (password: string) => Promise<string>;
+  readonly passwords: PasswordHasher;
   /** By the name of the resource. */
   readonly hooks?: Readonly<Record<string, ResourceHooks>>;
   readonly routes?: readonly RouteModule[];

@@ -11,7 +11,7 @@ import { watchFreeSpace } from './metrics/watchFreeSpace';
 import { countQueued } from './notifications/countQueued';
 import { createMessenger } from './notifications/messenger';
 import { openOutbox } from './notifications/openOutbox';
-import { hashPassword } from './sessions/passwordHash';
+import { productPasswords } from './sessions/passwordHash';
 import { prepareStore, schemaOptions } from './start/prepareStore';
 import { writeSchemaSnapshot } from './start/planStart';
 import { openConfiguredStore } from './start/openConfiguredStore';
@@ -66,7 +66,7 @@ export async function openServer(parts: ServerOptions): Promise<OpenServer> {
     const hooks = { ...product?.hooks, ...outbox.hooks };
     const { onWrite, onLetters } = outbox;
     const queued = () => countQueued({ ...parts, store, messenger });
-    const app = await buildApp({ ...parts, store, files, messenger, hashPassword, hooks, onWrite, onLetters, queued, routes: product?.routes ?? [], ...(webRoot !== undefined && { webRoot }) });
+    const app = await buildApp({ ...parts, store, files, messenger, passwords: productPasswords, hooks, onWrite, onLetters, queued, routes: product?.routes ?? [], ...(webRoot !== undefined && { webRoot }) });
     stops.push(() => app.close());
     endConnectionsOnClose(app);
     outbox.attach(app);

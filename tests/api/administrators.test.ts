@@ -9,9 +9,9 @@ import { staffDb } from '../../src/server/staff/staffDatabase';
 import { entriesOf } from './accessLogEntries';
 import { describeApi, type Body, type CallOptions, type Harness, type Reply } from './harness';
 import { registeredRoutes } from './registeredRoutes';
-import { cheapHash, engines } from './stores';
+import { cheapHash, cheapPasswords, engines } from './stores';
 
-const parts = { registry, ...createProductExtensions({ manufacturers }), hashPassword: cheapHash };
+const parts = { registry, ...createProductExtensions({ manufacturers }), passwords: cheapPasswords };
 const password = 'correct horse 9 battery';
 const everyone = manufacturers.map(({ key }) => key);
 

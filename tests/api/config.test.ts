@@ -44,6 +44,11 @@ describe('in production', () => {
     for (const word of ['development', ' test ', ' ', '']) expect(read({ NODE_ENV: word }).production).toBe(false);
   });
 
+  test('administrators need a second factor, unless another rule is set', () => {
+    expect([{}, { TWO_FACTOR_REQUIRED: ' ' }, { TWO_FACTOR_REQUIRED: 'none' }].map((env) => read({ NODE_ENV: 'production', ...env }).secondFactorRule)).toEqual(['administrators', 'administrators', 'none']);
+    expect(read().secondFactorRule).toBe('none');
+  });
+
   test('the password of the demo is refused', () => {
     const env = { NODE_ENV: 'production', ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: demoAdministrator.password };
     expect(() => read(env)).toThrow('ADMIN_PASSWORD is the demo password');
@@ -105,17 +110,21 @@ test('blanks around a word, a folder or an address are none of it', () => {
 });
 
 test.each([
-  ['true', true],
   ['FALSE', false],
   ['0', 0],
   ['2', 2],
   ['10.0.0.1, fc00::/7', '10.0.0.1, fc00::/7'],
   ['loopback', 'loopback'],
+  ['uniquelocal, 172.16.0.0/12', 'uniquelocal, 172.16.0.0/12'],
 ])('TRUST_PROXY=%s is understood', (text, meant) => {
   expect(read({ TRUST_PROXY: text }).trustProxy).toBe(meant);
 });
 
 describe('what cannot be used is refused by name', () => {
+  test.each(['true', ' TRUE '])('TRUST_PROXY=%s, with the reason', (value) => {
+    expect(() => read({ TRUST_PROXY: value })).toThrow('TRUST_PROXY must not be true, with which every caller could state any address');
+  });
+
   test.each([
     ['PORT', 'http', 'PORT must be a whole number from 0 to 65535'],
     ['PORT', '70000', 'PORT must be a whole number from 0 to 65535'],
@@ -145,8 +154,8 @@ describe('what cannot be used is refused by name', () => {
     expect(() => read({ [name]: value, ...pair })).toThrow(message);
   });
 
-  test.each(['yes', '-1', '1.5', '999999999', '10.0.0.1,', '10.0.0.0/33', '10.0.0.1 10.0.0.2'])('TRUST_PROXY=%s', (value) => {
-    expect(() => read({ TRUST_PROXY: value })).toThrow('TRUST_PROXY must be true, false, the number of reverse proxies (0 to 100), or their addresses, such as 10.0.0.1, 10.1.0.0/16');
+  test.each(['yes', '-1', '1.5', '999999999', '10.0.0.1,', '10.0.0.0/33', '10.0.0.1 10.0.0.2', '0.0.0.0/0', '10.0.0.1, ::/0', '0.0.0.0/1,128.0.0.0/1', '0.0.0.0/0.0.0.0', '2000::/3'])('TRUST_PROXY=%s', (value) => {
+    expect(() => read({ TRUST_PROXY: value })).toThrow('TRUST_PROXY must be false, the number of reverse proxies (0 to 100), or their addresses, such as 10.0.0.1, 10.1.0.0/16');
   });
 
   test.each([

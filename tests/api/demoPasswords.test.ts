@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoAdministrator } from '../../src/server/config';
 import { rejectDemoPasswords } from '../../src/server/sessions/demoPasswords';
-import { verifyPassword } from '../../src/server/sessions/passwordHash';
+import { productPasswords } from '../../src/server/sessions/passwordHash';
 import { staffDb, type StaffDb } from '../../src/server/staff/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
 import { openPlatform, type Platform } from './platform';
@@ -23,7 +23,7 @@ afterAll(() => platform.close());
 
 const fill = (...users: Parameters<typeof user>[]) => addUsers(db, users.map((each) => user(...each)), cheapHash);
 const passwordOf = async (email: string) => (await db.selectFrom('staff.users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()).password;
-const opens = async (email: string, password: string) => verifyPassword(password, await passwordOf(email));
+const opens = async (email: string, password: string) => productPasswords.verify(password, await passwordOf(email));
 
 test('users of the demo with passwords of their own, and others, are none of its business', async () => {
   await fill(['admin@example.com', own], ['agent@example.com', own], ['boss@clinic.test', own]);

@@ -5,6 +5,7 @@ import { manufacturers } from '../../resources/manufacturers';
 import type { Delivery, EmailMessage } from '../../src/server/notifications/gateway';
 import { createLetterSender, queueLetters } from '../../src/server/notifications/letters';
 import { createProductExtensions } from '../../src/server/productExtensions';
+import { generateCode } from '../../src/server/sessions/secondFactor/timeCodes';
 import { sampleInput } from '../fixtures/samples';
 import { entriesOf } from './accessLogEntries';
 import { openMailServer } from './gateways';
@@ -168,6 +169,20 @@ describeApi('emergency access', { registry, ...createProductExtensions({ manufac
     expect(await take({ reason })).toMatchObject({ status: 422, body: { errors: { password: ['Please input your password!'] } } });
     expect(await take({ reason, password: 'wrong' })).toMatchObject({ status: 422, body: { errors: { password: ['The password is wrong'] } } });
     expect((await read()).status).toBe(403);
+  });
+
+  test('asks for the code of a second factor too, which works once', async () => {
+    const { call, agentToken: token } = harness();
+    const { body } = await call<{ data: { secret: string } }>('POST', 'x/two_factor/setup', { token, body: { password } });
+    const code = () => generateCode(body.data.secret, new Date());
+    expect((await call('POST', 'x/two_factor/confirm', { token, body: { code: code() } })).status).toBe(200);
+    expect(await take()).toMatchObject({ status: 422, body: { errors: { code: ['Please enter the code of your second factor'] } } });
+    expect(await take({ reason, password, code: code() })).toMatchObject({ status: 422, body: { errors: { code: ['The code is wrong, or was used before'] } } });
+    expect((await read()).status).toBe(403);
+    vi.setSystemTime(Date.now() + 30_000);
+    expect((await take({ reason, password, code: code() })).status).toBe(201);
+    vi.setSystemTime(Date.now() + 30_000);
+    expect((await call('POST', 'x/two_factor/remove', { token, body: { password, code: code() } })).status).toBe(200);
   });
 
   test('is for nobody who serves the desk, or is not signed in', async () => {

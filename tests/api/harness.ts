@@ -19,7 +19,7 @@ import { addUsers } from '../../src/server/sessions/staffUsers';
 import { creatableFields, sampleInput, sampleValue } from '../fixtures/samples';
 import { createUnshared } from '../fixtures/unshared';
 import { syncSchema, type Store } from '../../src/server/store';
-import { borrowStore, cheapHash, emptyTables, engines, type Engine, type SharedStore } from './stores';
+import { borrowStore, cheapHash, cheapPasswords, emptyTables, engines, type Engine, type SharedStore } from './stores';
 
 export type Body = Record<string, unknown>;
 
@@ -101,7 +101,7 @@ const callsOf = (app: FastifyInstance, signedIn: string): Harness['call'] =>
     return { status: answer.statusCode, body: answer.json<B>(), etag: answer.headers.etag };
   };
 
-interface Parts extends Pick<AppOptions, 'hooks' | 'routes'>, Partial<Pick<AppOptions, 'hashPassword'>> {
+interface Parts extends Pick<AppOptions, 'hooks' | 'routes'>, Partial<Pick<AppOptions, 'passwords'>> {
   readonly registry: Registry;
   /** The declarations of the borrowed store, where they differ from `registry`; `prepare` migrates the store to `registry`. */
   readonly stored?: Registry;
@@ -110,14 +110,14 @@ interface Parts extends Pick<AppOptions, 'hooks' | 'routes'>, Partial<Pick<AppOp
   readonly env?: NodeJS.ProcessEnv;
 }
 
-async function startHarness({ store, statements }: SharedStore, { registry, hooks, routes, prepare, env, hashPassword = quickHash }: Parts): Promise<Harness & { close: () => Promise<void> }> {
+async function startHarness({ store, statements }: SharedStore, { registry, hooks, routes, prepare, env, passwords = { ...cheapPasswords, hash: quickHash } }: Parts): Promise<Harness & { close: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'desk-api-'));
   await prepare?.(store);
-  const config = readConfig({ NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', ...env });
+  const config = readConfig({ NODE_ENV: 'production', TWO_FACTOR_REQUIRED: 'none', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000', ...env });
   const files = await createFileStore({ store, config });
   const [reads, writes]: [ReadEvent[], WriteEvent[]] = [[], []];
   const messenger = createMessenger(config);
-  const parts = { registry, manufacturers, defaultManufacturer, store, config, files, messenger, hashPassword };
+  const parts = { registry, manufacturers, defaultManufacturer, store, config, files, messenger, passwords };
   const started: FastifyInstance[] = [];
   const startApp = async (declared: Registry) => {
     const made = await buildApp({

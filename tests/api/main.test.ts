@@ -246,7 +246,7 @@ describe('a backup that was taken', () => {
   });
 
   const administrator = { ADMIN_EMAIL: 'boss@clinic.test', ADMIN_PASSWORD: 'a long enough secret' };
-  const production = () => ({ NODE_ENV: 'production', HOST: 'localhost', DATA_DIR: join(backups, 'restored'), ...administrator });
+  const production = () => ({ NODE_ENV: 'production', TWO_FACTOR_REQUIRED: 'none', HOST: 'localhost', DATA_DIR: join(backups, 'restored'), ...administrator });
 
   test('is restored into an empty store, over which no start in production is made while the password of the demo works', async () => {
     const restored = await ends({ ...key, DATA_DIR: production().DATA_DIR }, ['--restore', backup()]);

@@ -66,6 +66,10 @@ function callsOf(running: Harness) {
     body.append('documents[]', new File(['a,b\n1,2\n'], 'letter.csv', { type: 'text/csv' }));
     return body;
   };
+  const unusedCode = async () => {
+    await staffDb(store).updateTable('staff.second_factors').set({ last_step: null }).execute();
+    return generateCode(secret, new Date());
+  };
   const calls: Readonly<Record<string, () => Promise<Made> | Made>> = {
     'GET /health': () => ({}),
     'GET /ready': () => ({}),
@@ -91,8 +95,8 @@ function callsOf(running: Harness) {
       secret = body.data.secret;
       return mine({ body: { code: generateCode(secret, new Date()) } });
     },
-    'POST /x/two_factor/recovery_codes': () => mine({ body: { password } }),
-    'POST /x/two_factor/remove': () => mine({ body: { password } }),
+    'POST /x/two_factor/recovery_codes': async () => mine({ body: { password, code: await unusedCode() } }),
+    'POST /x/two_factor/remove': async () => mine({ body: { password, code: await unusedCode() } }),
     'POST /sessions/change_password': () => mine({ body: { old_password: password, new_password: 'purple lantern 4 river', repeat_new_password: 'purple lantern 4 river' } }),
     'DELETE /sessions': async () => ({ headers: { authorization: await signIn(agent) } }),
     'GET /versions': async () => admin({ url: `/api/versions?model_name=patients&data_keyword=${await patient()}&per=5` }),

@@ -15,7 +15,7 @@ import { staffDb } from '../../src/server/staff/staffDatabase';
 import { addUsers, type NewUser } from '../../src/server/sessions/staffUsers';
 import type { Store } from '../../src/server/store';
 import { registry } from '../fixtures/everything';
-import { borrowStore, cheapHash, engines, type Engine } from './stores';
+import { borrowStore, cheapHash, cheapPasswords, engines, type Engine } from './stores';
 
 export const password = 'correct horse 9 battery';
 
@@ -24,7 +24,7 @@ const [embedded] = engines as [Engine];
 export interface PlatformOptions {
   /** Overrides the production defaults. */
   readonly env?: NodeJS.ProcessEnv;
-  readonly options?: Partial<Pick<AppOptions, 'now' | 'logStream' | 'webRoot' | 'onSessionEvent' | 'connectionLimits'>>;
+  readonly options?: Partial<Pick<AppOptions, 'now' | 'logStream' | 'webRoot' | 'onSessionEvent' | 'connectionLimits' | 'passwords'>>;
   readonly routes?: AppOptions['routes'];
   /** When messages are retried. */
   readonly times?: SendingTimes;
@@ -47,7 +47,7 @@ export interface Platform {
 export async function openPlatform(engine: Engine = embedded): Promise<Platform> {
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-'));
   const { store, giveBack } = await borrowStore(engine, registry);
-  const config = (env: NodeJS.ProcessEnv = {}) => readConfig({ NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const config = (env: NodeJS.ProcessEnv = {}) => readConfig({ NODE_ENV: 'production', TWO_FACTOR_REQUIRED: 'none', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const files = await createFileStore({ store, config: config() });
   const apps: FastifyInstance[] = [];
   const outboxes: Outbox[] = [];
@@ -65,7 +65,7 @@ export async function openPlatform(engine: Engine = embedded): Promise<Platform>
       const servedFiles = (options?.now ?? env) ? await createFileStore({ store, config: config(env), ...(options?.now && { now: options.now }) }) : files;
       const messenger = createMessenger(config(env));
       const outbox = openOutbox({ registry, manufacturers, store, messenger, ...(times && { times }) });
-      const parts = { registry, manufacturers, defaultManufacturer, store, files: servedFiles, messenger, hashPassword: cheapHash };
+      const parts = { registry, manufacturers, defaultManufacturer, store, files: servedFiles, messenger, passwords: cheapPasswords };
       const app = await buildApp({ ...parts, hooks: outbox.hooks, ...(routes && { routes }), onWrite: outbox.onWrite, onLetters: outbox.onLetters, queued: () => countQueued({ registry, manufacturers, store, messenger }), config: config(env), ...options });
       outbox.attach(app);
       outboxes.push(outbox);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -105,12 +106,12 @@ describe.each(engines.slice(-1))('the second factor on $name', (engine) => {
   });
 
   test('a recovery code stands in for it, once, however it is typed', async () => {
-    const { email, token, recovery } = await withFactor();
+    const { email, token, recovery, now } = await withFactor();
     const [first = ''] = recovery;
     expect((await enter(email, { code: ` ${first.toUpperCase().replaceAll('-', ' ')} ` })).status).toBe(200);
     expect((await enter(email, { code: first })).status).toBe(401);
     expect((await call('x/two_factor', { token })).body).toMatchObject({ data: { recovery_codes_left: 9 } });
-    const renewed = (await call('x/two_factor/recovery_codes', { token, payload: { password } })).body.data?.recovery_codes as string[];
+    const renewed = (await call('x/two_factor/recovery_codes', { token, payload: { password, code: now() } })).body.data?.recovery_codes as string[];
     expect((await enter(email, { code: recovery[1] })).status).toBe(401);
     expect((await enter(email, { code: renewed[0] })).status).toBe(200);
   });
@@ -125,16 +126,42 @@ describe.each(engines.slice(-1))('the second factor on $name', (engine) => {
     expect(events.filter(({ refusal }) => refusal === 'wrong_code')).toHaveLength(4);
   });
 
-  test('is taken away with the password, and set up anew while the old one still counts', async () => {
-    const { email, token, now } = await withFactor();
-    const { body } = await call('x/two_factor/setup', { token, payload: { password } });
+  test.each(['setup', 'recovery_codes', 'remove'])('%s of an active one takes its code or a recovery code besides the password', async (change) => {
+    const { token, now, recovery } = await withFactor();
+    const attempt = (payload: object) => call(`x/two_factor/${change}`, { token, payload });
+    expect(await attempt({ password })).toMatchObject({ status: 422, body: { errors: { code: ['Please enter the code of your second factor'] } } });
+    expect(await attempt({ password, code: '000000' })).toMatchObject({ status: 422, body: { errors: { code: ['The code is wrong, or was used before'] } } });
+    expect(await attempt({ password: 'wrong', code: now() })).toMatchObject({ status: 422, body: { errors: { password: ['The password is wrong'] } } });
+    expect((await attempt({ password, code: recovery[0] })).status).toBe(200);
+    if (change !== 'setup') return;
+    const code = now();
+    expect([(await attempt({ password, code })).status, (await attempt({ password, code })).status]).toEqual([200, 422]);
+  });
+
+  test('recovery codes are hashed like passwords; those of earlier versions count until they are renewed', async () => {
+    const { email, recovery } = await withFactor();
+    const db = staffDb(platform.store);
+    const { id } = await db.selectFrom('staff.users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    const rows = await db.selectFrom('staff.recovery_codes').select('code_hash').where('user_id', '=', id).execute();
+    expect(rows).toHaveLength(10);
+    for (const { code_hash } of rows) expect(code_hash).toMatch(/^\$scrypt\$ln=\d+,r=8,p=1\$/);
+    const early = 'bcdf-ghjk-mnpq-rst2';
+    await db.insertInto('staff.recovery_codes').values({ user_id: id, code_hash: createHash('sha256').update(`${id}:${early.replaceAll('-', '')}`).digest('hex') }).execute();
+    expect([(await enter(email, { code: early })).status, (await enter(email, { code: early })).status, (await enter(email, { code: recovery[9] })).status]).toEqual([200, 401, 200]);
+  });
+
+  test('is taken away with the password and a code, and set up anew while the old one still counts', async () => {
+    const { email, token, now, recovery } = await withFactor();
+    const { body } = await call('x/two_factor/setup', { token, payload: { password, code: recovery[0] } });
     expect((await enter(email, { code: now() })).status).toBe(200);
     clock += 30 * second;
     const next = String(body.data?.secret);
     expect((await call('x/two_factor/confirm', { token, payload: { code: generateCode(next, new Date(clock)) } })).status).toBe(200);
     expect((await enter(email, { code: now() })).status).toBe(401);
     expect((await call('x/two_factor/remove', { token, payload: { password: 'wrong' } })).status).toBe(422);
-    expect((await call('x/two_factor/remove', { token, payload: { password } })).status).toBe(200);
+    clock += 30 * second;
+    const renewedCode = generateCode(next, new Date(clock));
+    expect((await call('x/two_factor/remove', { token, payload: { password, code: renewedCode } })).status).toBe(200);
     expect((await enter(email)).status).toBe(200);
     expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['second_factor_set_up', 'second_factor_refused', 'second_factor_removed']));
   });
@@ -149,7 +176,9 @@ describe.each(engines.slice(-1))('the second factor on $name', (engine) => {
     const { body } = await call('x/two_factor/setup', { token: boss.token, payload: { password }, server: strict });
     await call('x/two_factor/confirm', { token: boss.token, payload: { code: generateCode(String(body.data?.secret), new Date(clock)) }, server: strict });
     expect((await patients(boss.token)).status).toBe(200);
-    expect((await call('x/two_factor/remove', { token: boss.token, payload: { password }, server: strict })).status).toBe(409);
+    clock += 30 * second;
+    const code = generateCode(String(body.data?.secret), new Date(clock));
+    expect((await call('x/two_factor/remove', { token: boss.token, payload: { password, code }, server: strict })).status).toBe(409);
     const everybody = await serve({ TWO_FACTOR_REQUIRED: 'everybody' });
     expect((await call('patients', { token: agent.token, server: everybody })).status).toBe(403);
   });

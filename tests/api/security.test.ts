@@ -69,7 +69,7 @@ describe('headers', () => {
   });
 
   test('behind a proxy that ends TLS, browsers are told to stay with it', async () => {
-    const behind = await platform.serve({ env: { TRUST_PROXY: 'true' } });
+    const behind = await platform.serve({ env: { TRUST_PROXY: '1' } });
     const { headers } = await behind.inject({ method: 'GET', url: '/api/health', headers: { 'x-forwarded-proto': 'https' } });
     expect(headers['strict-transport-security']).toMatch(/^max-age=\d+; includeSubDomains$/);
   });

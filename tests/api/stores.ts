@@ -5,13 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { manufacturers } from '../../resources/manufacturers';
 import type { Registry } from '../../src/schema';
 import { serverTables } from '../../src/server/serverTables';
-import { hashPassword } from '../../src/server/sessions/passwordHash';
+import { createPasswordHasher } from '../../src/server/sessions/passwordHash';
 import { openStore, syncSchema, defaultLimits, type Store, type StoreLimits, type StoreOptions } from '../../src/server/store';
 
 const databaseUrl = process.env.TEST_DATABASE_URL;
 
-/** The stored form of a password, hashed at minimal cost: the tests check hundreds. */
-export const cheapHash = (password: string): Promise<string> => hashPassword(password, { ln: 2 });
+/** Hashes passwords at minimal cost: the tests check hundreds. */
+export const cheapPasswords = createPasswordHasher({ ln: 2, r: 8, p: 1 });
+export const cheapHash = cheapPasswords.hash;
 
 /** Generous limits, because tests must not depend on the speed of the machine: tests of limits set their own. */
 const patientLimits: StoreLimits = { ...defaultLimits, statement: 60_000, lock: 60_000, connection: 60_000, idleTransaction: 60_000 };

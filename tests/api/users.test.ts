@@ -5,9 +5,9 @@ import { createProductExtensions } from '../../src/server/productExtensions';
 import { staffDb } from '../../src/server/staff/staffDatabase';
 import { addUsers } from '../../src/server/sessions/staffUsers';
 import { administrator, agent, describeApi, type Body, type Harness, type ListBody } from './harness';
-import { cheapHash } from './stores';
+import { cheapHash, cheapPasswords } from './stores';
 
-const parts = { registry, ...createProductExtensions({ manufacturers }), hashPassword: cheapHash };
+const parts = { registry, ...createProductExtensions({ manufacturers }), passwords: cheapPasswords };
 const env = { ADMIN_EMAILS: 'listed.admin@desk.test, listed.two@desk.test', SIGN_IN_TRIES: '3' };
 const password = 'correct horse 9 battery';
 
@@ -244,6 +244,8 @@ describeApi('users', { ...parts, env }, (harness) => {
       ]);
       const stored = await staffDb(api.store).selectFrom('staff.users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
       expect(stored.password).not.toContain(secret);
+      expect(Math.round((Date.parse(stored.one_time_until ?? '') - Date.now()) / 3_600_000)).toBe(8);
+      expect([(await signIn(api.app, email, secret)).statusCode, (await signIn(api.app, email, secret)).statusCode]).toEqual([200, 401]);
       expect((await reset(api, id)).body.password).not.toBe(secret);
     });
 

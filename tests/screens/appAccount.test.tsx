@@ -90,6 +90,30 @@ describe('Second Factor', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('is changed with its present code, whose refusal stands at its field', async () => {
+    const sent: unknown[] = [];
+    const api: Api = {
+      'GET /x/two_factor': factor({ active: true, recovery_codes_left: 7 }),
+      'POST /x/two_factor/recovery_codes': (body) => {
+        sent.push(body);
+        return (body as { code: string }).code === '654321' ? codes : { status: 422, data: { message: 'No', errors: { code: ['The code is wrong, or was used before'] } } };
+      },
+    };
+    const { user, dialog } = await openDialog('Second Factor', api);
+    await user.click(await dialog.findByRole('button', { name: 'New Recovery Codes' }));
+    setText(dialog.getByLabelText('Password'), 'right');
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    expect(await dialog.findByText('Code is required')).toBeDefined();
+    setText(dialog.getByLabelText('Code'), '000000');
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    const refusal = await dialog.findByText('The code is wrong, or was used before');
+    expect(refusal.closest('.ant-form-item')?.contains(dialog.getByLabelText('Code'))).toBe(true);
+    setText(dialog.getByLabelText('Code'), '654321');
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    expect((await dialog.findByRole('list', { name: 'Recovery codes' })).children).toHaveLength(2);
+    expect(sent).toEqual([{ password: 'right', code: '000000' }, { password: 'right', code: '654321' }]);
+  });
+
   test('where it is required, stands before everything else until it is set up', async () => {
     let must = true;
     const api: Api = {

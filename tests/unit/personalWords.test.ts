@@ -18,4 +18,20 @@ test.each([
   ['seven herons at the weir', undefined],
 ])('%s', async (password, expected) => expect(await findPasswordProblem(password, about)).toBe(expected));
 
+const ofProduct = 'Must be more than words of the product and its manufacturers';
+
+test.each([
+  ['PatientSupportDesk', ofProduct],
+  ['Patient Support 2026', ofProduct],
+  ['Desk-Octapharma-1', ofProduct],
+  ['GCBiopharma!', ofProduct],
+  ['Prolastin-C', ofProduct],
+  ['cutaquig2026', ofProduct],
+  ['Renée@Kedrion', ofProduct],
+  ['seven herons at the desk', undefined],
+  ['desk lamp kedrion ivory', undefined],
+])('of the product: %s', async (password, expected) => expect(await findPasswordProblem(password, about)).toBe(expected));
+
+test.each(['Summer2026', 'Dragon99!', 'MONKEY#1', 'p@ssw0rd!', '1q2w3e4r5t'])('common: %s', async (password) => expect(await findPasswordProblem(password)).toBe('This password is too common, choose another'));
+
 test('somebody of whom nothing is known may use any', async () => expect(await findPasswordProblem('renee.obrien', [null])).toBeUndefined());

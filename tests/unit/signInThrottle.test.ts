@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hashLimit, maxConcurrentHashes } from '../../src/server/sessions/hashLimit';
 import { networkOf } from '../../src/server/http/networkOf';
-import { hashPassword } from '../../src/server/sessions/passwordHash';
+import { createPasswordHasher } from '../../src/server/sessions/passwordHash';
 import { createFailureRules, remainingDelayMs } from '../../src/server/sessions/failureRules';
 
 const { account, address } = createFailureRules({ perEmail: 10, perAddress: 100, windowMinutes: 15 });
@@ -54,7 +54,8 @@ test.each([
 ])('%s stands for %s', (given, network) => expect(networkOf(given)).toBe(network));
 
 test('few passwords are hashed at a time, and the others wait', async () => {
-  const hashes = Array.from({ length: 12 }, (_, n) => hashPassword(`password ${n}`, { ln: 2 }));
+  const passwords = createPasswordHasher({ ln: 2, r: 8, p: 1 });
+  const hashes = Array.from({ length: 12 }, (_, n) => passwords.hash(`password ${n}`));
   await Promise.resolve();
   expect([hashLimit.concurrency, hashLimit.pendingCount + hashLimit.activeCount]).toEqual([maxConcurrentHashes, 12]);
   expect(await Promise.all(hashes)).toHaveLength(12);

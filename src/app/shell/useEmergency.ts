@@ -16,9 +16,11 @@ const pollIntervalMs = 30_000;
 export interface EmergencyAccess {
   /** Duration of an access in minutes; undefined if the server does not offer emergency access. */
   readonly minutes: number | undefined;
+  /** Whether the server asks for the code of the user's second factor. */
+  readonly needsCode: boolean;
   /** Undefined while loading. */
   readonly grant: EmergencyGrant | null | undefined;
-  readonly take: (asked: { readonly reason: string; readonly password: string }) => Promise<void>;
+  readonly take: (asked: { readonly reason: string; readonly password: string; readonly code?: string }) => Promise<void>;
   /** Unlocks changes until the access ends, and sends again what waits for that. */
   readonly unlock: (asked: { readonly reason: string }) => Promise<void>;
   readonly end: () => Promise<void>;
@@ -39,6 +41,7 @@ export function useEmergency(identity: Identity | null, isServed: boolean): Emer
   const resetGrant = () => queries.resetQueries({ queryKey: key });
   return {
     minutes: isAvailable ? minutes : undefined,
+    needsCode: identity?.has_second_factor === true,
     // Keep the last known grant while the server is unavailable, so that the user's work is not interrupted.
     grant: !isAvailable || (isError && grant === undefined) ? null : grant,
     take: async (payload) => {

@@ -6,6 +6,7 @@ import { revalidateShownErrors, toRequestProblem } from '../../screens';
 interface EmergencyRequest {
   readonly reason: string;
   readonly password: string;
+  readonly code?: string;
 }
 
 interface ReasonModalProps {
@@ -16,6 +17,8 @@ interface ReasonModalProps {
   /** What the request leads to. */
   readonly children: ReactNode;
   readonly asksPassword?: boolean;
+  /** Whether the code of a second factor is asked for too. */
+  readonly asksCode?: boolean;
   readonly onRequest: (asked: EmergencyRequest) => Promise<void>;
   readonly onClose: () => void;
 }
@@ -24,9 +27,11 @@ interface EmergencyButtonProps extends Pick<ReasonModalProps, 'onRequest'> {
   /** Name of the manufacturer to get access to. */
   readonly manufacturer: string;
   readonly minutes: number;
+  /** Whether the user has a second factor. */
+  readonly needsCode: boolean;
 }
 
-const fields = ['reason', 'password'] as const;
+const fields = ['reason', 'password', 'code'] as const;
 
 /** Makes the request. A refusal is shown at the fields that it concerns, otherwise as a message. */
 function useEmergencyRequest(onRequest: ReasonModalProps['onRequest']) {
@@ -47,9 +52,9 @@ function useEmergencyRequest(onRequest: ReasonModalProps['onRequest']) {
       setBusy(false);
     }
   };
-  /** Forgets the password and the last refusal; the reason stays for another attempt. */
+  /** Forgets the password, the code and the last refusal; the reason stays for another attempt. */
   const clear = () => {
-    form.resetFields(['password']);
+    form.resetFields(['password', 'code']);
     setRefusal(undefined);
   };
   return { form, busy, refusal, clear, submit: (request: EmergencyRequest) => void (busy ? undefined : submit(request)) };
@@ -59,10 +64,11 @@ interface RequestFormProps {
   readonly id: string;
   readonly form: FormInstance<EmergencyRequest>;
   readonly asksPassword: boolean;
+  readonly asksCode: boolean;
   readonly onSubmit: (request: EmergencyRequest) => void;
 }
 
-function RequestForm({ id, form, asksPassword, onSubmit }: RequestFormProps) {
+function RequestForm({ id, form, asksPassword, asksCode, onSubmit }: RequestFormProps) {
   return (
     <Form form={form} id={id} name={id} layout="vertical" onFinish={onSubmit} onValuesChange={() => revalidateShownErrors(form)}>
       <Form.Item name="reason" label="Reason" validateTrigger="onSubmit" rules={[{ required: true, whitespace: true, message: 'Please give the reason' }]}>
@@ -73,12 +79,17 @@ function RequestForm({ id, form, asksPassword, onSubmit }: RequestFormProps) {
           <Input.Password autoComplete="current-password" />
         </Form.Item>
       )}
+      {asksCode && (
+        <Form.Item name="code" label="Code" validateTrigger="onSubmit" rules={[{ required: true, whitespace: true, message: 'Please enter the code of your second factor' }]}>
+          <Input autoComplete="one-time-code" maxLength={40} />
+        </Form.Item>
+      )}
     </Form>
   );
 }
 
-/** Asks for the reason of a request, and for the password where that is needed. */
-export function ReasonModal({ open, title, action, children, asksPassword = false, onRequest, onClose }: ReasonModalProps) {
+/** Asks for the reason of a request, and for the password and the code of a second factor where these are needed. */
+export function ReasonModal({ open, title, action, children, asksPassword = false, asksCode = false, onRequest, onClose }: ReasonModalProps) {
   const { form, busy, refusal, clear, submit } = useEmergencyRequest(onRequest);
   const id = useId();
   return (
@@ -101,20 +112,20 @@ export function ReasonModal({ open, title, action, children, asksPassword = fals
     >
       <p>{children}</p>
       {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
-      <RequestForm id={id} form={form} asksPassword={asksPassword} onSubmit={submit} />
+      <RequestForm id={id} form={form} asksPassword={asksPassword} asksCode={asksCode} onSubmit={submit} />
     </Modal>
   );
 }
 
-/** Requests temporary emergency access, with a reason and the password. */
-export function EmergencyButton({ manufacturer, minutes, onRequest }: EmergencyButtonProps) {
+/** Requests temporary emergency access, with a reason, the password and the code of a second factor. */
+export function EmergencyButton({ manufacturer, minutes, needsCode, onRequest }: EmergencyButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button danger onClick={() => setOpen(true)}>
         Emergency Access
       </Button>
-      <ReasonModal open={open} title={`Emergency Access to ${manufacturer}`} action="Open the Desk" asksPassword onRequest={onRequest} onClose={() => setOpen(false)}>
+      <ReasonModal open={open} title={`Emergency Access to ${manufacturer}`} action="Open the Desk" asksPassword asksCode={needsCode} onRequest={onRequest} onClose={() => setOpen(false)}>
         You get the records of {manufacturer} for {minutes} minutes, for reading. The administrators are told at once, and everything that you look at is marked.
       </ReasonModal>
     </>

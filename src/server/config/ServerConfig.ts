@@ -80,7 +80,7 @@ export interface ServerConfig extends DatabaseConfig {
   /** Bearer token for the metrics; without one, they are readable from this machine only. */
   readonly metricsToken?: string;
   /** Proxies whose forwarded addresses are trusted, in Fastify's form; absent if not configured: then none is trusted. */
-  readonly trustProxy?: boolean | number | string;
+  readonly trustProxy?: false | number | string;
   /** Signs file links; generated and stored in the database if not set. */
   readonly fileSecret?: string;
   readonly fileLinkMinutes: number;

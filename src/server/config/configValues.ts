@@ -32,25 +32,30 @@ const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
 /** A longer chain of proxies is assumed to be a mistake. */
 const maxProxies = 100;
 
-/** Stricter than the framework, which also accepts abbreviated addresses that a mistyped number would match. */
+/** Pairs of addresses that no range of proxies has in common, unless it names half of the internet. */
+const distantAddresses = [['1.1.1.1', '203.0.113.1'], ['2001:db8::1', '2a00::1']] as const;
+
+/** Stricter than the framework, which also accepts abbreviated addresses that a mistyped number would match, and ranges of everybody. */
 function areProxyAddresses(list: string): boolean {
   const entries = list.split(',').map((entry) => entry.trim());
   try {
-    compile(entries);
-    return entries.every((entry) => proxyNames.includes(entry) || isIP(entry.replace(/\/.*$/, '')) !== 0);
+    const trusts = compile(entries);
+    const isBounded = distantAddresses.every((pair) => !pair.every((address) => trusts(address, 0)));
+    return isBounded && entries.every((entry) => proxyNames.includes(entry) || isIP(entry.replace(/\/.*$/, '')) !== 0);
   } catch {
     return false;
   }
 }
 
-/** The trusted proxies, in the framework's form. */
+/** The trusted proxies, in the framework's form. Everybody is refused: then each caller could state any address, and evade every limit. */
 export const trustedProxies = z
   .string()
   .trim()
-  .transform((text) => ({ true: true, false: false })[text.toLowerCase()] ?? (/^\d+$/.test(text) ? Number(text) : text))
+  .refine((text) => text.toLowerCase() !== 'true', { error: 'must not be true, with which every caller could state any address: name the number or the addresses of the reverse proxies', abort: true })
+  .transform((text) => (text.toLowerCase() === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text))
   .refine(
-    (value) => (typeof value === 'number' ? value <= maxProxies : typeof value === 'boolean' || areProxyAddresses(value)),
-    `must be true, false, the number of reverse proxies (0 to ${maxProxies}), or their addresses, such as 10.0.0.1, 10.1.0.0/16`,
+    (value) => (typeof value === 'number' ? value <= maxProxies : value === false || areProxyAddresses(value)),
+    `must be false, the number of reverse proxies (0 to ${maxProxies}), or their addresses, such as 10.0.0.1, 10.1.0.0/16`,
   )
   .optional();
 

@@ -15,7 +15,7 @@ const environment = z.object({
   ADMIN_EMAILS: emailAddresses,
   DEMO_PASSWORDS: oneOf('replace').optional(),
   RESET_PASSWORD: resetPassword.optional(),
-  TWO_FACTOR_REQUIRED: oneOf('none', 'administrators', 'everybody').default('none'),
+  TWO_FACTOR_REQUIRED: oneOf('none', 'administrators', 'everybody').optional(),
   TWO_FACTOR_KEY: z.string().min(32, 'must be at least 32 characters').optional(),
   SESSION_IDLE_MINUTES: wholeNumber(15),
   SESSION_MAX_HOURS: wholeNumber(12),

@@ -55,6 +55,14 @@ function readBackupSettings(values: Environment, production: boolean): Pick<Serv
   return { ...(dir !== undefined && { backups: { dir: resolve(dir), everyHours, keep } }), ...(backupKey !== undefined && { backupKey }) };
 }
 
+const readSignInSettings = (values: Environment, production: boolean): Pick<ServerConfig, 'secondFactorRule' | 'secondFactorKey' | 'sessionIdleMinutes' | 'sessionMaxHours' | 'signIn'> => ({
+  secondFactorRule: values.TWO_FACTOR_REQUIRED ?? (production ? 'administrators' : 'none'),
+  ...(values.TWO_FACTOR_KEY !== undefined && { secondFactorKey: values.TWO_FACTOR_KEY }),
+  sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
+  sessionMaxHours: values.SESSION_MAX_HOURS,
+  signIn: { perEmail: values.SIGN_IN_TRIES, perAddress: values.SIGN_IN_TRIES_PER_ADDRESS, windowMinutes: values.SIGN_IN_WINDOW_MINUTES },
+});
+
 /** Reads the environment; a blank variable counts as not set. Throws a ConfigError with one line for each invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
   const values = parseEnvironment(env);
@@ -72,15 +80,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     replaceDemoPasswords: values.DEMO_PASSWORDS !== undefined,
     administratorEmails: values.ADMIN_EMAILS,
     ...(values.RESET_PASSWORD !== undefined && { resetPassword: values.RESET_PASSWORD }),
-    secondFactorRule: values.TWO_FACTOR_REQUIRED,
-    ...(values.TWO_FACTOR_KEY !== undefined && { secondFactorKey: values.TWO_FACTOR_KEY }),
-    sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
-    sessionMaxHours: values.SESSION_MAX_HOURS,
-    signIn: {
-      perEmail: values.SIGN_IN_TRIES,
-      perAddress: values.SIGN_IN_TRIES_PER_ADDRESS,
-      windowMinutes: values.SIGN_IN_WINDOW_MINUTES,
-    },
+    ...readSignInSettings(values, production),
     callsPerMinute: values.RATE_LIMIT_PER_MINUTE,
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     logLevel: values.LOG_LEVEL,

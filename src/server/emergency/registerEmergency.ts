@@ -3,13 +3,12 @@ import { z } from 'zod';
 import type { AccessAction } from '../accessLog/accessEvent';
 import type { AppOptions } from '../contracts';
 import { maxLengths } from '../../schema';
-import { HttpError, invalidFields } from '../http/HttpError';
+import { HttpError } from '../http/HttpError';
 import { dataSchema, emptySchema, timestampSchema, type ZodTypes } from '../openapi/routeSchema';
 import { afterCommit, writeInTransaction } from '../idempotency/IdempotentCall';
 import { manufacturerOf } from '../tenants/manufacturerOf';
-import { verifyPassword } from '../sessions/passwordHash';
-import { createSessionTools, requireUser, verifySecret } from '../sessions/sessionTools';
-import { findUser } from '../sessions/staffUsers';
+import { createSessionTools, requireUser } from '../sessions/sessionTools';
+import { codeField, verifyCaller } from '../sessions/verifyCaller';
 import { addGrant, endGrants, findGrant, unlockChanges } from '../tenants/grants';
 import { ownGrantPath } from './ownGrantPath';
 import { notifyAdministrators } from './notifyAdministrators';
@@ -26,6 +25,7 @@ const reason = z
 const grantBody = z.object({
   reason,
   password: z.string('Please input your password!').min(1, 'Please input your password!').max(1000, 'Must be at most 1000 characters'),
+  code: codeField,
 });
 
 const grantSchema = z.object({ id: z.int().min(1), expires_at: timestampSchema, changes_from: timestampSchema.nullable().describe('When changes were unlocked; null while the access is for reading') });
@@ -37,11 +37,11 @@ const schemas = {
   end: { ...common, summary: 'End the emergency access of the current user', response: { 200: dataSchema(emptySchema) }, errorStatuses: [409] },
 };
 
-type Options = Pick<AppOptions, 'registry' | 'store' | 'config' | 'manufacturers' | 'defaultManufacturer' | 'messenger' | 'now' | 'accessLog' | 'onSessionEvent' | 'onLetters'>;
+type Options = Pick<AppOptions, 'registry' | 'store' | 'config' | 'manufacturers' | 'defaultManufacturer' | 'messenger' | 'now' | 'passwords' | 'accessLog' | 'onSessionEvent' | 'onLetters'>;
 
 /**
- * Emergency access: a user who does not serve a manufacturer gives a reason and their password and gets temporary access to its records. Their
- * entries in the access log are marked, and the administrators are notified. The access is for reading:
+ * Emergency access: a user who does not serve a manufacturer gives a reason, their password and the code of their second factor and gets temporary
+ * access to its records. Their entries in the access log are marked, and the administrators are notified. The access is for reading:
  * `POST x/emergency_access/mine/changes` unlocks changes with a reason of their own. `GET x/emergency_access/mine` returns the caller's access, `DELETE` ends it. The routes do not exist where EMERGENCY_ACCESS_MINUTES is 0.
  */
 export function registerEmergency(app: FastifyInstance, options: Options): void {
@@ -68,17 +68,11 @@ export function registerEmergency(app: FastifyInstance, options: Options): void 
 
   routes.post(path, { config: { secret: true }, schema: schemas.take, preValidation }, async (request, reply) => {
     const { manufacturer, email, who } = readCall(request);
-    const { reason, password } = request.body;
-    const user = await findUser(tools.db, who.userId);
-    const isRight = () => verifyPassword(password, user?.password);
-    const whenThrottled = () => {
-      logAccess(request, 'emergency_refused', { reason: 'throttled' });
+    const { reason, password, code } = request.body;
+    await verifyCaller({ request, reply, tools }, { password, code }, (refusal) => {
+      logAccess(request, 'emergency_refused', { reason: refusal });
       return Promise.resolve();
-    };
-    if (!(await verifySecret({ request, reply, tools }, { kind: 'password', email, userId: who.userId, verify: isRight, onThrottled: whenThrottled }))) {
-      logAccess(request, 'emergency_refused', { reason: 'wrong_password' });
-      throw invalidFields({ password: ['The password is wrong'] });
-    }
+    });
     const grant = await writeInTransaction(request, tools.db, async (db) => {
       await notifyAdministrators({ db, messenger, config }, { email, manufacturer, subject: `Emergency access to ${manufacturer.name}`, what: `taken emergency access to its records for ${minutes} minutes` });
       return addGrant({ db }, { ...who, email, reason, minutes });

@@ -8,7 +8,7 @@ export const toTrustProxyOption = (proxies: Proxies = false) => (typeof proxies 
 
 /** Creates a check whether the remote address of a connection is a trusted proxy. */
 export function createProxyCheck(proxies: Proxies = false): (address: string) => boolean {
-  if (typeof proxies !== 'string') return () => proxies === true || (typeof proxies === 'number' && proxies > 0);
+  if (typeof proxies !== 'string') return () => typeof proxies === 'number' && proxies > 0;
   const trusts = compile(proxies.split(',').map((address) => address.trim()));
   return (address) => trusts(address, 0);
 }

@@ -6,7 +6,7 @@ import type { Source } from './source';
 import type { RecordResponse, Records, Row, StoredFileReference } from './Records';
 
 /** The repository's dependencies other than the store. */
-export interface RecordTools extends Pick<AppOptions, 'files' | 'hashPassword' | 'hooks' | 'onRead' | 'onWrite'> {
+export interface RecordTools extends Pick<AppOptions, 'files' | 'passwords' | 'hooks' | 'onRead' | 'onWrite'> {
   readonly onConcern: WriteCheckContext['concern'];
 }
 
@@ -26,7 +26,7 @@ export interface RepositoryOptions {
 
 /** What preparing an input needs from outside: how passwords are hashed, and the file store's entry for an id. */
 export interface InputServices {
-  readonly hashPassword: AppOptions['hashPassword'];
+  readonly hashPassword: AppOptions['passwords']['hash'];
   readonly find: (id: number) => Promise<StoredFileReference | undefined>;
 }
 

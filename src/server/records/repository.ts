@@ -74,7 +74,7 @@ export function openRepository(options: RepositoryOptions): Records {
     source,
     records,
     toLoggedResponse: (resource, row) => toRecordResponse(resource, row, 'written'),
-    inputServices: { hashPassword: tools.hashPassword, find: (id) => tools.files.find(id, { manufacturer: manufacturer.key }) },
+    inputServices: { hashPassword: tools.passwords.hash, find: (id) => tools.files.find(id, { manufacturer: manufacturer.key }) },
   };
   return records;
 }

@@ -1,5 +1,4 @@
 import { invalidFields } from '../http/HttpError';
-import { hashPassword, verifyPassword } from './passwordHash';
 import { passwordChangeBody, findPasswordChangeErrors } from './passwordRules';
 import { readCaller, type SessionRefusal } from './sessionEvents';
 import { endSessionsOf, openSession } from './sessionStore';
@@ -17,7 +16,7 @@ export const changePasswordSchema = {
 /** POST sessions/change_password (decision 19): ends every session of the user and returns a new one. */
 export async function changePassword(call: CallWithBody<typeof passwordChangeBody>) {
   const { request, tools, body } = call;
-  const { db, config, now, report } = tools;
+  const { db, config, now, report, passwords } = tools;
   const { id, session: currentSession } = requireUser(request);
   const user = await findUser(db, id);
   if (!user) throw createNoSessionError();
@@ -25,14 +24,14 @@ export async function changePassword(call: CallWithBody<typeof passwordChangeBod
   if (errors) throw invalidFields(errors);
   const subject = { userId: user.id, email: user.email };
   const refuse = (refusal: SessionRefusal) => report(request, { kind: 'password_change_refused', ...subject, session: currentSession, refusal });
-  const verify = () => verifyPassword(body.old_password, user.password);
+  const verify = () => passwords.verify(body.old_password, user.password);
   if (!(await verifySecret(call, { kind: 'password', ...subject, verify, onThrottled: () => refuse('throttled') }))) {
     await refuse('wrong_password');
     throw invalidFields({ old_password: ['The current password is wrong'] });
   }
-  const password = await hashPassword(body.new_password);
+  const password = await passwords.hash(body.new_password);
   const session = await db.transaction().execute(async (trx) => {
-    await trx.updateTable('staff.users').set({ password, must_change_password: false, updated_at: now() }).where('id', '=', user.id).execute();
+    await trx.updateTable('staff.users').set({ password, must_change_password: false, one_time_until: null, updated_at: now() }).where('id', '=', user.id).execute();
     await endSessionsOf(trx, user.id);
     return openSession(trx, { userId: user.id, now: now(), limits: config, caller: readCaller(request) });
   });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { ConfigError, demoAdministrator, type Administrator } from '../config';
 import { withoutTimeouts } from '../store';
-import { createOneTimePassword } from './createOneTimePassword';
+import { createOneTimePassword } from './oneTimePassword';
 import { administratorRole } from './administrators';
-import { hashPassword, verifyPassword } from './passwordHash';
+import { productPasswords } from './passwordHash';
 import { endSessionsOf } from './sessionStore';
 import type { StaffDb } from '../staff/staffDatabase';
 import { addUsers, assertUsablePassword, findUserByEmail } from './staffUsers';
@@ -22,7 +22,7 @@ interface DemoPasswordOptions {
 /** Finds users who still have the demo password, including discarded ones, who can be recovered. */
 async function findUsersWithDemoPassword(db: StaffDb) {
   const users = await db.selectFrom('staff.users').select(['id', 'email', 'password']).where(sql`lower(email)`, 'in', demoEmails).orderBy('id').execute();
-  const checked = await Promise.all(users.map(async (user) => ((await verifyPassword(demoAdministrator.password, user.password)) ? [user] : [])));
+  const checked = await Promise.all(users.map(async (user) => ((await productPasswords.verify(demoAdministrator.password, user.password)) ? [user] : [])));
   return checked.flat();
 }
 
@@ -46,7 +46,7 @@ export async function rejectDemoPasswords(db: StaffDb, { administrator, replace,
     const trx = transaction as StaffDb;
     for (const { id, email } of affected) {
       const isNamed = email.toLowerCase() === administrator.email;
-      const password = await hashPassword(isNamed ? administrator.password : createOneTimePassword());
+      const password = await productPasswords.hash(isNamed ? administrator.password : createOneTimePassword());
       await trx.updateTable('staff.users').set({ password, must_change_password: !isNamed, updated_at: new Date() }).where('id', '=', id).execute();
       await endSessionsOf(trx, id);
     }

@@ -6,7 +6,11 @@ import type { StaffDb } from '../staff/staffDatabase';
 
 /** In seconds: a device is forgotten half a year after its last sign-in. */
 const maxAgeSeconds = 180 * 86_400;
-const cookieName = (userId: number): string => `desk_device_${userId}`;
+
+/** Over HTTPS the name has a prefix with which browsers accept no cookie that another host, such as a sibling domain, has set. */
+const cookieName = (userId: number, isSecure: boolean): string => `${isSecure ? '__Host-' : ''}desk_device_${userId}`;
+const isSecureCall = ({ protocol }: FastifyRequest): boolean => protocol === 'https';
+
 
 /**
  * Recognises devices that have signed in before by a signed cookie per account. The cookie grants no access: it only exempts the device
@@ -25,7 +29,7 @@ export function createKnownDevices(db: StaffDb): KnownDevices {
   const readSecret = createSecretReader(db, 'known_devices');
 
   const find: KnownDevices['find'] = async (request, userId, now) => {
-    const value = parseCookie(request.headers.cookie ?? '')[cookieName(userId)];
+    const value = parseCookie(request.headers.cookie ?? '')[cookieName(userId, isSecureCall(request))];
     const [device, issued, mac] = value?.split('.') ?? [];
     if (device === undefined || issued === undefined || mac === undefined) return undefined;
     const expected = sign(await readSecret(), `${userId}.${device}.${issued}`);
@@ -40,7 +44,8 @@ export function createKnownDevices(db: StaffDb): KnownDevices {
       const device = (await find(request, userId, now)) ?? randomUUID();
       const issued = Math.floor(now.getTime() / 1000);
       const value = `${device}.${issued}.${sign(await readSecret(), `${userId}.${device}.${issued}`).toString('base64url')}`;
-      const cookie = { name: cookieName(userId), value, path: '/api', maxAge: maxAgeSeconds, httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
+      const secure = isSecureCall(request);
+      const cookie = { name: cookieName(userId, secure), value, path: '/', maxAge: maxAgeSeconds, httpOnly: true, sameSite: 'strict', secure } as const;
       void reply.header('set-cookie', stringifySetCookie(cookie));
     },
   };

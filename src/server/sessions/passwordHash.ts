@@ -1,16 +1,33 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { hashLimit } from './hashLimit';
 
-const defaultParameters = { ln: 15, r: 8, p: 1 } as const;
-const keyBytes = 32;
-const saltBytes = 16;
-
 interface ScryptParameters {
   /** log2 of scrypt's cost N. */
   readonly ln: number;
   readonly r: number;
   readonly p: number;
 }
+
+/** The cost that OWASP recommends: 128 MB of memory for each hash. */
+const recommendedCost: ScryptParameters = { ln: 17, r: 8, p: 1 };
+const keyBytes = 32;
+const saltBytes = 16;
+
+interface StoredHash {
+  readonly parameters: ScryptParameters;
+  readonly salt: Buffer;
+  readonly key: Buffer;
+}
+
+const storedHashPattern = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
+
+function parseHash(hash: string): StoredHash | undefined {
+  const [, ln, r, p, salt, key] = storedHashPattern.exec(hash) ?? [];
+  if (salt === undefined || key === undefined) return undefined;
+  return { parameters: { ln: Number(ln), r: Number(r), p: Number(p) }, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') };
+}
+
+const formatHash = ({ parameters: { ln, r, p }, salt, key }: StoredHash): string => `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
 
 function deriveKey(password: string, salt: Buffer, { ln, r, p }: ScryptParameters): Promise<Buffer> {
   const N = 2 ** ln;
@@ -22,24 +39,59 @@ function deriveKey(password: string, salt: Buffer, { ln, r, p }: ScryptParameter
   return hashLimit(hash);
 }
 
-/** Hashes a password as `$scrypt$ln=15,r=8,p=1$salt$key`: the embedded parameters allow raising the cost without invalidating existing hashes. `ln` is log2 of the cost. */
-export async function hashPassword(password: string, { ln } = { ln: defaultParameters.ln as number }): Promise<string> {
-  const salt = randomBytes(saltBytes);
-  const key = await deriveKey(password, salt, { ...defaultParameters, ln });
-  return `$scrypt$ln=${ln},r=${defaultParameters.r},p=${defaultParameters.p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+/** Hashes and verifies passwords and recovery codes. */
+export interface PasswordHasher {
+  /** Hashes a password as `$scrypt$ln=17,r=8,p=1$salt$key`: the embedded parameters allow raising the cost without invalidating existing hashes. */
+  readonly hash: (password: string) => Promise<string>;
+  /** Hashes random secrets with one salt, so that a text is compared with all of them at the cost of one. */
+  readonly hashTogether: (secrets: readonly string[]) => Promise<string[]>;
+  /**
+   * Verifies a password. Without a stored hash (unknown e-mail) it does the same work and returns false, and a wrong password takes no less where the
+   * stored hash is cheaper, so that timing reveals nothing.
+   */
+  readonly verify: (password: string, hash: string | undefined) => Promise<boolean>;
+  /** The one of these hashes that belongs to a secret. */
+  readonly find: (secret: string, hashes: readonly string[]) => Promise<string | undefined>;
+  /** Whether a hash costs less than new ones. */
+  readonly isOutdated: (hash: string) => boolean;
 }
 
-const storedHashPattern = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
+/** Creates a hasher of the recommended cost; tests, which hash hundreds of passwords, lower `ln`. */
+export function createPasswordHasher({ ln } = recommendedCost): PasswordHasher {
+  const parameters = { ...recommendedCost, ln };
+  const hashWith = async (salt: Buffer, password: string) => formatHash({ parameters, salt, key: await deriveKey(password, salt, parameters) });
+  const isCheaper = (stored: ScryptParameters) => stored.ln < parameters.ln || stored.r < parameters.r || stored.p < parameters.p;
+  const hashInVain = (password: string) => deriveKey(password, Buffer.alloc(saltBytes), parameters);
 
-/** Dummy hash that matches no password: verifying against it takes as long as against a real one. */
-const dummyHash = `$scrypt$ln=${defaultParameters.ln},r=${defaultParameters.r},p=${defaultParameters.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
-
-/** Verifies a password. Without a stored hash (unknown e-mail) it does the same work and returns false, so that timing reveals nothing. */
-export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [, ln, r, p, salt, key] = storedHashPattern.exec(hash ?? dummyHash) ?? [];
-  if (salt === undefined || key === undefined) throw new Error('A stored password has an unknown format');
-  const parameters = { ln: Number(ln), r: Number(r), p: Number(p) };
-  const expected = Buffer.from(key, 'base64url');
-  const actual = await deriveKey(password, Buffer.from(salt, 'base64url'), parameters);
-  return timingSafeEqual(actual, expected) && hash !== undefined;
+  return {
+    hash: (password) => hashWith(randomBytes(saltBytes), password),
+    hashTogether: (secrets) => {
+      const salt = randomBytes(saltBytes);
+      return Promise.all(secrets.map((secret) => hashWith(salt, secret)));
+    },
+    verify: async (password, hash) => {
+      if (hash === undefined) return hashInVain(password).then(() => false);
+      const stored = parseHash(hash);
+      if (!stored) throw new Error('A stored password has an unknown format');
+      const isCorrect = timingSafeEqual(await deriveKey(password, stored.salt, stored.parameters), stored.key);
+      if (!isCorrect && isCheaper(stored.parameters)) await hashInVain(password);
+      return isCorrect;
+    },
+    find: async (secret, hashes) => {
+      const keys = new Map<string, Promise<Buffer>>();
+      for (const hash of hashes) {
+        const { parameters: used, salt, key } = parseHash(hash) ?? {};
+        if (!used || !salt || !key) continue;
+        const id = formatHash({ parameters: used, salt, key: salt });
+        const derived = keys.get(id) ?? deriveKey(secret, salt, used);
+        keys.set(id, derived);
+        if (timingSafeEqual(await derived, key)) return hash;
+      }
+      return undefined;
+    },
+    isOutdated: (hash) => isCheaper(parseHash(hash)?.parameters ?? parameters),
+  };
 }
+
+/** The hasher of the product. */
+export const productPasswords = createPasswordHasher();

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { passwordLength, findPasswordLengthProblem, type FieldErrors } from '../../schema';
 import { removePersonalWords } from './personalWords';
+import { productWords } from './productWords';
 
-/** Common passwords of sufficient length; loaded on first use. */
+/** The most common passwords of breaches; loaded on first use. */
 let commonPasswordsPromise: Promise<ReadonlySet<string>> | undefined;
 const loadCommonPasswords = (): Promise<ReadonlySet<string>> =>
   (commonPasswordsPromise ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set((dictionary.passwords as readonly string[]).filter((entry) => entry.length >= passwordLength.min)),
+    ({ dictionary }) => new Set(dictionary.passwords as readonly string[]),
   ));
 
 /** Whether a text repeats one character or counts up or down: 88888888, 12345678, abcdefgh. */
@@ -15,18 +16,30 @@ function isRun(text: string): boolean {
   return steps.size === 1 && [-1, 0, 1].includes([...steps][0] ?? 0);
 }
 
+/** What is commonly added to a password that would be refused otherwise: a year, a few digits, a sign. */
+const commonEnding = /[\d\W_]{1,4}$/;
+
+async function isCommon(password: string): Promise<boolean> {
+  const plain = password.toLowerCase();
+  const common = await loadCommonPasswords();
+  return isRun(plain) || common.has(plain) || common.has(plain.replace(commonEnding, ''));
+}
+
 /**
  * The reason why a password is rejected, or undefined (decision 19): 8 to 128 characters, not a common password, and not based on the
- * e-mail and names of its user, whose characters do not count.
+ * e-mail and names of its user or on words of the product, whose characters do not count.
  */
 export async function findPasswordProblem(password: string, personalData: readonly (string | null)[] = []): Promise<string | undefined> {
   const wrongLength = findPasswordLengthProblem(password);
   if (wrongLength !== undefined) return wrongLength;
-  const plain = password.toLowerCase();
-  if (isRun(plain) || (await loadCommonPasswords()).has(plain)) return 'This password is too common, choose another';
-  const { left, found } = removePersonalWords(password, personalData.filter((word) => word !== null));
-  if (found && left.length < passwordLength.min - 2) return 'Must be more than your email or your name';
-  return undefined;
+  if (await isCommon(password)) return 'This password is too common, choose another';
+  const personal = personalData.filter((word) => word !== null);
+  const consistsOf = (words: readonly string[]) => {
+    const { left, found } = removePersonalWords(password, words);
+    return found && left.length < passwordLength.min - 2;
+  };
+  if (consistsOf(personal)) return 'Must be more than your email or your name';
+  return consistsOf([...personal, ...productWords]) ? 'Must be more than words of the product and its manufacturers' : undefined;
 }
 
 /** Longer than any valid password; longer input is rejected before hashing. */

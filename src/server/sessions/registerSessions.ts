@@ -35,6 +35,7 @@ const currentUser = z.object({
   service_manufacturers: z.array(z.string()),
   must_change_password: z.boolean(),
   must_set_up_second_factor: z.boolean(),
+  has_second_factor: z.boolean(),
   idle_minutes: z.number().describe('Minutes without use after which a session ends'),
   draft_key: draftKeySchema,
   emergency_minutes: z.number().describe('Duration of an emergency access in minutes; 0 if emergency access is disabled'),
@@ -50,11 +51,12 @@ async function readCurrentUser({ request, tools: { db, config, factors, draftKey
   const permissions = listPermissions({ role, isAdministrator: isAdministrator(user, config) });
   const idle_minutes = config.sessionIdleMinutes;
   const emergency_minutes = config.emergencyMinutes;
-  const must_set_up_second_factor = needsSecondFactor(user, config) && !(await factors.isActive(user.id));
+  const has_second_factor = await factors.isActive(user.id);
+  const must_set_up_second_factor = needsSecondFactor(user, config) && !has_second_factor;
   const draft_key = await draftKeyOf(user.id);
   const access_log_broken_at = permissions.includes('access_log') ? logBrokenAt?.() : undefined;
   const broken = access_log_broken_at !== undefined && { access_log_broken_at };
-  return { data: { email, first_name, last_name, role, permissions, service_manufacturers: [...service_manufacturers], must_change_password, must_set_up_second_factor, idle_minutes, emergency_minutes, draft_key, ...broken } };
+  return { data: { email, first_name, last_name, role, permissions, service_manufacturers: [...service_manufacturers], must_change_password, must_set_up_second_factor, has_second_factor, idle_minutes, emergency_minutes, draft_key, ...broken } };
 }
 
 async function signOut({ request, tools: { db, report } }: SessionCall) {

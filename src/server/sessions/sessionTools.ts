@@ -7,6 +7,7 @@ import { dataSchema } from '../openapi/routeSchema';
 import type { Store } from '../store';
 import { createDraftKeys } from './draftKeys';
 import { createKnownDevices, type KnownDevices } from './knownDevices';
+import type { PasswordHasher } from './passwordHash';
 import { createFactorStore, type FactorStore } from './secondFactor/factorStore';
 import { readCaller, type SessionEvent, type SessionListener } from './sessionEvents';
 import { createThrottle, ThrottledError, type Attempt, type Throttle, type Verify } from './signInThrottle';
@@ -14,6 +15,7 @@ import { staffDb, type StaffDb } from '../staff/staffDatabase';
 
 export interface SessionOptions {
   readonly store: Store;
+  readonly passwords: PasswordHasher;
   readonly config: Pick<ServerConfig, 'sessionIdleMinutes' | 'sessionMaxHours' | 'signIn' | 'secondFactorRule' | 'secondFactorKey' | 'administratorEmails' | 'emergencyMinutes'>;
   /** The clock; replaced in tests of expiry. */
   readonly now?: () => Date;
@@ -27,6 +29,7 @@ export interface SessionTools {
   readonly db: StaffDb;
   readonly config: SessionOptions['config'];
   readonly now: () => Date;
+  readonly passwords: PasswordHasher;
   readonly throttle: Throttle;
   readonly devices: KnownDevices;
   readonly factors: FactorStore;
@@ -36,15 +39,16 @@ export interface SessionTools {
   readonly report: (request: FastifyRequest, event: Omit<SessionEvent, 'at' | 'request' | 'address' | 'agent'>) => Promise<void>;
 }
 
-export function createSessionTools({ store, config, now = () => new Date(), onSessionEvent, logBrokenAt }: SessionOptions): SessionTools {
+export function createSessionTools({ store, config, passwords, now = () => new Date(), onSessionEvent, logBrokenAt }: SessionOptions): SessionTools {
   const db = staffDb(store);
   return {
     db,
     config,
     now,
+    passwords,
     throttle: createThrottle({ db, limits: config.signIn, now }),
     devices: createKnownDevices(db),
-    factors: createFactorStore({ db, key: config.secondFactorKey, now }),
+    factors: createFactorStore({ db, key: config.secondFactorKey, now, passwords }),
     ...(logBrokenAt && { logBrokenAt }),
     draftKeyOf: createDraftKeys(db),
     report: async (request, event) => onSessionEvent?.({ ...readCaller(request), at: now(), ...event }),

@@ -33,7 +33,7 @@ export interface Throttle {
 const attempts = createAttemptQueue({ concurrency: maxConcurrentHashes, maxPerAccount: 500, maxWaiting: 2000 });
 
 /** Duration of every failed attempt at a crowded address, in milliseconds: longer than hashing a password on a busy machine. */
-const crowdedFailureMs = 3_000;
+const crowdedFailureMs = 5_000;
 
 /** Keys are hashed, so that the table reveals neither accounts nor addresses. */
 const hashKeyPart = (value: string): string => createHash('sha256').update(value.trim().toLowerCase()).digest('base64url').slice(0, 22);

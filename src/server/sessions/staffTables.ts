@@ -19,6 +19,7 @@ export const staffTables: readonly TableDefinition[] = [
       service_manufacturers: { type: 'text[]', notNull: true, default: "'{}'" },
       password: { type: 'text', notNull: true },
       must_change_password: { type: 'boolean', notNull: true, default: 'false' },
+      one_time_until: { type: 'timestamptz' },
       created_at: { type: 'timestamptz', notNull: true, default: 'now()' },
       updated_at: { type: 'timestamptz', notNull: true, default: 'now()' },
       discarded_at: { type: 'timestamptz' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ConfigError, type Administrator } from '../config';
 import { administratorRole } from './administrators';
-import { hashPassword } from './passwordHash';
+import { productPasswords } from './passwordHash';
 import { findPasswordProblem } from './passwordRules';
 import type { StaffDb } from '../staff/staffDatabase';
 
@@ -26,7 +26,7 @@ export const findUserByEmail = (db: StaffDb, email: string) =>
 export const findUser = (db: StaffDb, id: number) => selectActive(db).where('id', '=', id).executeTakeFirst();
 
 /** Adds users; skips e-mails that already exist, ignoring case. */
-export async function addUsers(db: StaffDb, users: readonly NewUser[], hash: (password: string) => Promise<string> = hashPassword): Promise<void> {
+export async function addUsers(db: StaffDb, users: readonly NewUser[], hash: (password: string) => Promise<string> = productPasswords.hash): Promise<void> {
   const rows = await Promise.all(users.map(async (user) => ({ ...user, password: await hash(user.password) })));
   await db
     .insertInto('staff.users')

@@ -16,9 +16,11 @@ export interface StaffDatabase {
     last_name: string | null;
     role: string;
     service_manufacturers: readonly string[];
-    /** As `hashPassword` made it. */
+    /** As a `PasswordHasher` made it. */
     password: string;
     must_change_password: Generated<boolean>;
+    /** When a one-time password ends; null for any other. */
+    one_time_until: ColumnType<string | null, Date | null | undefined, Date | null>;
     created_at: Generated<string>;
     updated_at: ColumnType<string, Date | undefined, Date>;
     discarded_at: ColumnType<string | null, Date | null | undefined, Date | null>;

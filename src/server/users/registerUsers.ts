@@ -11,7 +11,7 @@ import { readCaller, type SessionEventKind } from '../sessions/sessionEvents';
 import { endSessionsOf } from '../sessions/sessionStore';
 import { clearFailures } from '../sessions/signInThrottle';
 import { staffDb } from '../staff/staffDatabase';
-import { createOneTimePassword } from '../sessions/createOneTimePassword';
+import { createOneTimePassword, oneTimePasswordEnd } from '../sessions/oneTimePassword';
 
 /** The manufacturers whose access logs record what a request does to a user. */
 const manufacturersOf = ({ trace: { manufacturer = '', concerned } }: FastifyRequest): readonly string[] => [...new Set([manufacturer, ...concerned])];
@@ -24,7 +24,7 @@ const manufacturersOf = ({ trace: { manufacturer = '', concerned } }: FastifyReq
 export const registerUsers: RouteModule = (api, { registry, getOptions }) => {
   const users = registry.get('users');
   const common = { tags: [users.label.many], params: recordParams(users), errorStatuses: [404, 409], ofManufacturer: true } as const;
-  const password = z.object({ password: z.string() }).describe('The new password, which is shown only once and must be changed at the next sign-in');
+  const password = z.object({ password: z.string() }).describe('The new password, which is shown only once and must be changed at the next sign-in, for which it works once within eight hours');
   const resetPassword = { ...common, summary: 'Reset Password', response: { 200: password } };
   const resetFactor = { ...common, summary: 'Reset Second Factor', response: { 200: emptySchema } };
   const reportReset = (request: FastifyRequest, kind: SessionEventKind, { id, email }: Row) => {
@@ -35,13 +35,13 @@ export const registerUsers: RouteModule = (api, { registry, getOptions }) => {
   };
   const typed = api.withTypeProvider<ZodTypes>();
   typed.post(`/${users.apiPath}/:id/reset_password`, { config: { secret: true }, schema: resetPassword }, async (request) => {
-    const { config, hashPassword } = getOptions();
+    const { config, passwords, now = () => new Date() } = getOptions();
     const records = recordsOf(request);
     const { id } = request.params;
     await records.getOne(users, id);
     if (id === records.context.user.id) throw new HttpError(409, 'Use Change Password to change your own password');
     const password = config.resetPassword ?? createOneTimePassword();
-    const hash = await hashPassword(password);
+    const hash = await passwords.hash(password);
     const { record } = await records.patch(users, {
       id,
       decide: ({ discarded_at }) => {
@@ -49,6 +49,7 @@ export const registerUsers: RouteModule = (api, { registry, getOptions }) => {
         return { password: hash, must_change_password: true };
       },
       withinTransaction: async (source, { email }) => {
+        await staffDb(source).updateTable('staff.users').set({ one_time_until: oneTimePasswordEnd(now()) }).where('id', '=', id).execute();
         await endSessionsOf(staffDb(source), id);
         await clearFailures(staffDb(source), String(email));
       },

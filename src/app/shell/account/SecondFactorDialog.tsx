@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Alert, Button, Modal, Spin } from 'antd';
 import { toRequestProblem, useToasts } from '../../../screens';
-import { factorForm, FactorStatus, PasswordStep, RecoveryCodes, ScanStep, type FactorGoal, type FactorStep } from './factorSteps';
+import { factorForm, FactorStatus, PasswordStep, RecoveryCodes, ScanStep, type FactorError, type FactorGoal, type FactorProof, type FactorStep } from './factorSteps';
 import { useSecondFactor } from './useAccountFeatures';
 import { useAccountCalls } from './useAccountCalls';
 import styles from './Account.module.css';
@@ -21,10 +21,10 @@ interface SecondFactorDialogProps {
 function useFactorSteps({ forced, refetch }: { readonly forced: boolean; readonly refetch: () => Promise<unknown> }) {
   const call = useAccountCalls();
   const toasts = useToasts();
-  const first: FactorStep = forced ? { at: 'password', goal: 'setup' } : { at: 'state' };
+  const first: FactorStep = forced ? { at: 'password', goal: 'setup', needsCode: false } : { at: 'state' };
   const [step, setStep] = useState<FactorStep>();
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<FactorError>();
 
   const go = (next: FactorStep | undefined) => {
     setError(undefined);
@@ -37,15 +37,16 @@ function useFactorSteps({ forced, refetch }: { readonly forced: boolean; readonl
       await refetch();
     } catch (failure) {
       const { message, errors } = toRequestProblem(failure);
-      setError(Object.values(errors)[0]?.[0] ?? message);
+      const [field, messages] = Object.entries(errors)[0] ?? [];
+      setError({ field, message: messages?.[0] ?? message });
     } finally {
       setBusy(false);
     }
   };
-  const answerPassword = (goal: FactorGoal, password: string) =>
+  const answerPassword = (goal: FactorGoal, proof: FactorProof) =>
     attempt(async () => {
-      if (goal === 'setup') return { at: 'scan', ...(await call<{ secret: string; address: string }>('post', 'x/two_factor/setup', { password })) };
-      const { recovery_codes: codes } = await call<{ recovery_codes?: readonly string[] }>('post', `x/two_factor/${goal}`, { password });
+      if (goal === 'setup') return { at: 'scan', ...(await call<{ secret: string; address: string }>('post', 'x/two_factor/setup', proof)) };
+      const { recovery_codes: codes } = await call<{ recovery_codes?: readonly string[] }>('post', `x/two_factor/${goal}`, proof);
       if (goal === 'recovery_codes' && codes) return { at: 'codes', codes };
       toasts.open({ type: 'success', title: 'The second factor has been removed' });
       return undefined;
@@ -66,18 +67,18 @@ interface BodyProps extends Pick<SecondFactorDialogProps, 'open' | 'email'> {
 }
 
 /** Shows the current state once it has loaded. */
-function StatusStep({ asked, onGoal }: { readonly asked: boolean; readonly onGoal: (goal: FactorGoal) => void }) {
+function StatusStep({ asked, onGoal }: { readonly asked: boolean; readonly onGoal: (goal: FactorGoal, needsCode: boolean) => void }) {
   const { data: state, error } = useSecondFactor({ enabled: asked });
-  if (state) return <FactorStatus state={state} onGoal={onGoal} />;
+  if (state) return <FactorStatus state={state} onGoal={(goal) => onGoal(goal, state.active)} />;
   return error ? <Alert className={styles.alert ?? ''} type="error" showIcon title={toRequestProblem(error).message} /> : <Spin />;
 }
 
 function StepBody({ open, email, steps: { step, error, go, answerPassword, answerCode } }: BodyProps) {
   switch (step.at) {
     case 'state':
-      return <StatusStep asked={open} onGoal={(goal) => go({ at: 'password', goal })} />;
+      return <StatusStep asked={open} onGoal={(goal, needsCode) => go({ at: 'password', goal, needsCode })} />;
     case 'password':
-      return <PasswordStep goal={step.goal} email={email} error={error} onAnswer={(typed) => void answerPassword(step.goal, typed)} />;
+      return <PasswordStep goal={step.goal} email={email} needsCode={step.needsCode} error={error} onAnswer={(typed) => void answerPassword(step.goal, typed)} />;
     case 'scan':
       return <ScanStep secret={step.secret} address={step.address} error={error} onAnswer={(typed) => void answerCode(typed)} />;
     case 'codes':
@@ -106,7 +107,7 @@ function createButtons({ forced, steps: { step, busy, go }, onClose, onSignOut }
   ];
 }
 
-/** Sets up and removes a second factor and renews its recovery codes. Each action requires the password. */
+/** Sets up and removes a second factor and renews its recovery codes. Each action requires the password, and the code of an active second factor. */
 export function SecondFactorDialog({ open, email, forced, onClose, onClosed, onSignOut }: SecondFactorDialogProps) {
   const { refetch } = useSecondFactor({ enabled: open });
   const steps = useFactorSteps({ forced, refetch });

@@ -7,11 +7,17 @@ import styles from './Account.module.css';
 /** Steps of the dialog: the current state, the password prompt, the secret for the authenticator app, or the recovery codes. */
 export type FactorStep =
   | { readonly at: 'state' }
-  | { readonly at: 'password'; readonly goal: FactorGoal }
+  | { readonly at: 'password'; readonly goal: FactorGoal; readonly needsCode: boolean }
   | { readonly at: 'scan'; readonly secret: string; readonly address: string }
   | { readonly at: 'codes'; readonly codes: readonly string[] };
 
 export type FactorGoal = 'setup' | 'recovery_codes' | 'remove';
+
+/** What a change of the second factor asks for. */
+export interface FactorProof {
+  readonly password: string;
+  readonly code?: string;
+}
 
 /** Id of the form that the dialog's button submits. */
 export const factorForm = 'secondFactor';
@@ -57,21 +63,44 @@ const passwordPrompts: Readonly<Record<FactorGoal, string>> = {
   remove: 'Please enter your password. From then on it signs in alone.',
 };
 
+/** A refusal, at the field that it concerns. */
+export interface FactorError {
+  readonly field: string | undefined;
+  readonly message: string;
+}
+
 interface QuestionProps {
-  readonly error: string | undefined;
+  readonly error: FactorError | undefined;
   readonly onAnswer: (typed: string) => void;
 }
 
-const createErrorProps = (error: string | undefined) => (error === undefined ? {} : { validateStatus: 'error' as const, help: error });
+const createErrorProps = (error: FactorError | undefined) => (error ? { validateStatus: 'error' as const, help: error.message } : {});
 
-export function PasswordStep({ goal, email, error, onAnswer }: QuestionProps & { readonly goal: FactorGoal; readonly email: string }) {
+function CodeItem({ error, autoFocus, maxLength }: { readonly error: FactorError | undefined; readonly autoFocus: boolean; readonly maxLength: number }) {
   return (
-    <Form<{ password: string }> id={factorForm} name="factorPassword" layout="vertical" requiredMark={false} onFinish={({ password }) => onAnswer(password)}>
+    <Form.Item name="code" label="Code" rules={[{ required: true, whitespace: true, message: 'Code is required' }]} {...createErrorProps(error)}>
+      <Input autoComplete="one-time-code" autoFocus={autoFocus} maxLength={maxLength} />
+    </Form.Item>
+  );
+}
+
+interface PasswordStepProps extends Pick<QuestionProps, 'error'> {
+  readonly goal: FactorGoal;
+  readonly email: string;
+  /** A second factor is active: its present code, or a recovery code, is asked for too. */
+  readonly needsCode: boolean;
+  readonly onAnswer: (typed: FactorProof) => void;
+}
+
+export function PasswordStep({ goal, email, needsCode, error, onAnswer }: PasswordStepProps) {
+  return (
+    <Form<FactorProof> id={factorForm} name="factorPassword" layout="vertical" requiredMark={false} onFinish={onAnswer}>
       <p className={styles.text}>{passwordPrompts[goal]}</p>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Password is required' }]} {...createErrorProps(error)}>
+      <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Password is required' }]} {...createErrorProps(error?.field === 'code' ? undefined : error)}>
         <Input.Password autoComplete="current-password" autoFocus maxLength={passwordLength.max} />
       </Form.Item>
+      {needsCode && <CodeItem error={error?.field === 'code' ? error : undefined} autoFocus={false} maxLength={40} />}
     </Form>
   );
 }
@@ -103,9 +132,7 @@ export function ScanStep({ secret, address, error, onAnswer }: QuestionProps & {
         Or type this into the app: <br />
         <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <Form.Item name="code" label="Code" rules={[{ required: true, whitespace: true, message: 'Code is required' }]} {...createErrorProps(error)}>
-        <Input autoComplete="one-time-code" inputMode="numeric" autoFocus maxLength={10} />
-      </Form.Item>
+      <CodeItem error={error} autoFocus maxLength={10} />
     </Form>
   );
 }

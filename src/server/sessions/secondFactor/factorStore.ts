@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { writeInTransaction } from '../../idempotency/IdempotentCall';
 import type { StaffDb } from '../../staff/staffDatabase';
-import { createOneTimePassword } from '../createOneTimePassword';
+import { createOneTimePassword } from '../oneTimePassword';
+import type { PasswordHasher } from '../passwordHash';
 import { createSecretReader } from '../../staff/ensureSecret';
 import { seal, unseal } from './seal';
 import { createSecret, matchStep } from './timeCodes';
 
 const recoveryCodeCount = 10;
 
-/** A fast hash suffices: codes have 76 random bits. */
-const hashRecoveryCode = (userId: number, code: string): string =>
-  createHash('sha256').update(`${userId}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`).digest('hex');
+const normalizeCode = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');
+const recoveryCodePattern = /^[a-z0-9]{16}$/;
+
+/** The form in which earlier versions stored a recovery code; it remains until the codes are renewed. */
+const fastHash = (userId: number, code: string): string => createHash('sha256').update(`${userId}:${code}`).digest('hex');
 
 /** The request that a write belongs to, for idempotency. */
 type KeyedRequest = Parameters<typeof writeInTransaction>[0];
@@ -20,6 +23,7 @@ interface FactorStoreOptions {
   /** Encrypts the secrets; generated once and stored in the database if not configured. */
   readonly key?: string | undefined;
   readonly now: () => Date;
+  readonly passwords: Pick<PasswordHasher, 'hashTogether' | 'find'>;
 }
 
 /** Stores the second factors of staff users and verifies codes against them. */
@@ -42,11 +46,9 @@ export async function removeFactor(db: StaffDb, userId: number): Promise<void> {
   await db.deleteFrom('staff.second_factors').where('user_id', '=', userId).execute();
 }
 
-async function replaceRecoveryCodes(db: StaffDb, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, () => createOneTimePassword());
+async function replaceRecoveryCodes(db: StaffDb, userId: number, hashes: readonly string[]): Promise<void> {
   await db.deleteFrom('staff.recovery_codes').where('user_id', '=', userId).execute();
-  await db.insertInto('staff.recovery_codes').values(codes.map((code) => ({ code_hash: hashRecoveryCode(userId, code), user_id: userId }))).execute();
-  return codes;
+  await db.insertInto('staff.recovery_codes').values(hashes.map((code_hash) => ({ code_hash, user_id: userId }))).execute();
 }
 
 /** The step only increases, so that a code is accepted once, even if somebody else observed it. */
@@ -61,8 +63,20 @@ async function consumeStep(db: StaffDb, userId: number, step: number): Promise<b
   return updated !== undefined;
 }
 
-export function createFactorStore({ db, key, now }: FactorStoreOptions): FactorStore {
+export function createFactorStore({ db, key, now, passwords }: FactorStoreOptions): FactorStore {
   const readKey = key === undefined ? createSecretReader(db, 'second_factors') : () => Promise.resolve(key);
+  const createRecoveryCodes = async () => {
+    const codes = Array.from({ length: recoveryCodeCount }, () => createOneTimePassword());
+    return { codes, hashes: await passwords.hashTogether(codes.map(normalizeCode)) };
+  };
+  const findRecoveryCode = async (userId: number, typed: string): Promise<string | undefined> => {
+    const code = normalizeCode(typed);
+    if (!recoveryCodePattern.test(code)) return undefined;
+    const rows = await db.selectFrom('staff.recovery_codes').select('code_hash').where('user_id', '=', userId).execute();
+    const hashes = rows.map(({ code_hash }) => code_hash);
+    const fast = fastHash(userId, code);
+    return hashes.includes(fast) ? fast : passwords.find(code, hashes);
+  };
   const find = (userId: number) => db.selectFrom('staff.second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst();
   const findStep = async (userId: number, { sealed, code }: { sealed: string | null | undefined; code: string }): Promise<number | undefined> => {
     const secret = sealed ? unseal(sealed, { secret: await readKey(), owner: userId }) : undefined;
@@ -82,18 +96,26 @@ export function createFactorStore({ db, key, now }: FactorStoreOptions): FactorS
       const factor = await find(userId);
       const step = await findStep(userId, { sealed: factor?.waiting, code });
       if (!factor || step === undefined) return undefined;
+      const { codes, hashes } = await createRecoveryCodes();
       return db.transaction().execute(async (trx) => {
         const used = { secret: factor.waiting, waiting: null, last_step: step };
         const updated = await trx.updateTable('staff.second_factors').set(used).where('user_id', '=', userId).where('waiting', '=', factor.waiting).returning('user_id').executeTakeFirst();
-        return updated && replaceRecoveryCodes(trx, userId);
+        if (!updated) return undefined;
+        await replaceRecoveryCodes(trx, userId, hashes);
+        return codes;
       });
     },
     consume: async (userId, code) => {
       const step = await findStep(userId, { sealed: (await find(userId))?.secret, code });
       if (step !== undefined) return consumeStep(db, userId, step);
-      const used = await db.deleteFrom('staff.recovery_codes').where('code_hash', '=', hashRecoveryCode(userId, code)).returning('user_id').executeTakeFirst();
-      return used !== undefined;
+      const hash = await findRecoveryCode(userId, code);
+      if (hash === undefined) return false;
+      return (await db.deleteFrom('staff.recovery_codes').where('code_hash', '=', hash).returning('user_id').executeTakeFirst()) !== undefined;
     },
-    renewRecoveryCodes: (userId, request) => writeInTransaction(request, db, (trx) => replaceRecoveryCodes(trx, userId)),
+    renewRecoveryCodes: async (userId, request) => {
+      const { codes, hashes } = await createRecoveryCodes();
+      await writeInTransaction(request, db, (trx) => replaceRecoveryCodes(trx, userId, hashes));
+      return codes;
+    },
   };
 }

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { HttpError, invalidFields } from '../../http/HttpError';
 import { dataSchema, emptySchema } from '../../openapi/routeSchema';
 import { writeInTransaction } from '../../idempotency/IdempotentCall';
-import { verifyPassword } from '../passwordHash';
 import type { SessionEventKind } from '../sessionEvents';
 import { createNoSessionError, sessionTags, requireUser, verifySecret, type CallWithBody, type SessionCall } from '../sessionTools';
 import { findUser } from '../staffUsers';
+import { codeField, verifyCaller } from '../verifyCaller';
 import { removeFactor } from './factorStore';
 import { needsSecondFactor } from './secondFactorRule';
 import { createSetupUri } from './timeCodes';
 
-const passwordBody = z.object({ password: z.string('Password is required').min(1, 'Password is required').max(1000, 'Must be at most 1000 characters') });
+const proofBody = z.object({ password: z.string('Password is required').min(1, 'Password is required').max(1000, 'Must be at most 1000 characters'), code: codeField });
 const codeBody = z.object({ code: z.string('Code is required').trim().min(1, 'Code is required').max(40, 'Must be at most 40 characters') });
 
 const recoveryCodes = dataSchema(z.object({ recovery_codes: z.array(z.string()) }));
@@ -24,16 +24,16 @@ export const secondFactorSchemas = {
   setUp: {
     tags: sessionTags,
     summary: 'Create a secret for an authenticator app, to be confirmed by a first code',
-    body: passwordBody,
+    body: proofBody,
     response: { 200: dataSchema(z.object({ secret: z.string(), address: z.url() })) },
     errorStatuses: [422],
   },
   confirm: { tags: sessionTags, summary: 'Activate the secret; returns the recovery codes, which are shown only once', body: codeBody, response: { 200: recoveryCodes }, errorStatuses: [422] },
-  recoveryCodes: { tags: sessionTags, summary: 'Replace the recovery codes', body: passwordBody, response: { 200: recoveryCodes }, errorStatuses: [409, 422] },
-  remove: { tags: sessionTags, summary: 'Remove the second factor', body: passwordBody, response: { 200: dataSchema(emptySchema) }, errorStatuses: [409, 422] },
+  recoveryCodes: { tags: sessionTags, summary: 'Replace the recovery codes', body: proofBody, response: { 200: recoveryCodes }, errorStatuses: [409, 422] },
+  remove: { tags: sessionTags, summary: 'Remove the second factor', body: proofBody, response: { 200: dataSchema(emptySchema) }, errorStatuses: [409, 422] },
 };
 
-type PasswordCall = CallWithBody<typeof passwordBody>;
+type ProofCall = CallWithBody<typeof proofBody>;
 
 async function readUser({ request, tools }: SessionCall) {
   const user = await findUser(tools.db, requireUser(request).id);
@@ -46,15 +46,10 @@ type User = Awaited<ReturnType<typeof readUser>>;
 const reportEvent = ({ request, tools }: SessionCall, user: User, event: { readonly kind: SessionEventKind; readonly refusal?: 'wrong_password' | 'wrong_code' | 'throttled' }) =>
   tools.report(request, { userId: user.id, email: user.email, session: requireUser(request).session, ...event });
 
-/** Verifies the password before a change of the second factor: an unattended session is not sufficient. */
-async function verifyCallerPassword(call: PasswordCall): Promise<User> {
+/** Verifies the password, and the code of an active second factor, before the second factor is changed. */
+async function verifyOwner(call: ProofCall): Promise<User> {
   const user = await readUser(call);
-  const { password } = call.body;
-  const refuse = (refusal: 'wrong_password' | 'throttled') => reportEvent(call, user, { kind: 'second_factor_refused', refusal });
-  const verify = () => verifyPassword(password, user.password);
-  if (await verifySecret(call, { kind: 'password', email: user.email, userId: user.id, verify, onThrottled: () => refuse('throttled') })) return user;
-  await refuse('wrong_password');
-  throw invalidFields({ password: ['The password is wrong'] });
+  return verifyCaller(call, call.body, (refusal) => reportEvent(call, user, { kind: 'second_factor_refused', refusal }));
 }
 
 /** GET x/two_factor: whether a second factor is active and required, and the number of unused recovery codes. */
@@ -66,8 +61,8 @@ export async function readSecondFactor(call: SessionCall) {
 }
 
 /** POST x/two_factor/setup: returns a secret for an authenticator app once. It becomes active with its first code. */
-export async function setUpSecondFactor(call: PasswordCall) {
-  const user = await verifyCallerPassword(call);
+export async function setUpSecondFactor(call: ProofCall) {
+  const user = await verifyOwner(call);
   const secret = await call.tools.factors.begin(user.id, call.request);
   return { data: { secret, address: createSetupUri(secret, user.email) } };
 }
@@ -92,8 +87,8 @@ export async function confirmSecondFactor(call: CallWithBody<typeof codeBody>) {
 }
 
 /** POST x/two_factor/recovery_codes: replaces the recovery codes. */
-export async function renewRecoveryCodes(call: PasswordCall) {
-  const user = await verifyCallerPassword(call);
+export async function renewRecoveryCodes(call: ProofCall) {
+  const user = await verifyOwner(call);
   if (!(await call.tools.factors.isActive(user.id))) throw new HttpError(409, 'There is no second factor to recover');
   const recovery_codes = await call.tools.factors.renewRecoveryCodes(user.id, call.request);
   await reportEvent(call, user, { kind: 'recovery_codes_renewed' });
@@ -101,8 +96,8 @@ export async function renewRecoveryCodes(call: PasswordCall) {
 }
 
 /** POST x/two_factor/remove; 409 if the user must have a second factor. */
-export async function removeSecondFactor(call: PasswordCall) {
-  const user = await verifyCallerPassword(call);
+export async function removeSecondFactor(call: ProofCall) {
+  const user = await verifyOwner(call);
   if (needsSecondFactor(user, call.tools.config)) throw new HttpError(409, 'You have to have a second factor: set up another one in its place');
   await writeInTransaction(call.request, call.tools.db, (db) => removeFactor(db, user.id));
   await reportEvent(call, user, { kind: 'second_factor_removed' });
