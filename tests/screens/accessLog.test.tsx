@@ -144,6 +144,26 @@ describe('emergency access', () => {
     expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeDefined();
   });
 
+  test('asks those who have a second factor for its code too', async () => {
+    const sent: unknown[] = [];
+    const me = accountAnswer({ service_manufacturers: ['kedrion'], emergency_minutes: 30, has_second_factor: true });
+    const take = (body: unknown): Answer => {
+      sent.push(body);
+      return { status: 422, data: { message: 'No', errors: { code: ['The code is wrong, or was used before'] } } };
+    };
+    const { user } = openApp({ at: nowhere, signedIn: true, api: { 'GET /sessions/me': me, 'GET /x/emergency_access/mine': { data: { data: null } }, 'POST /x/emergency_access': take } });
+    await user.click(await screen.findByRole('button', { name: 'Emergency Access' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Emergency Access to Octapharma' }));
+    setText(dialog.getByLabelText('Reason'), 'Pharmacy on the phone');
+    setText(dialog.getByLabelText('Password'), 'secret');
+    await user.click(dialog.getByRole('button', { name: 'Open the Desk' }));
+    expect(await dialog.findByText('Please enter the code of your second factor')).toBeDefined();
+    setText(dialog.getByLabelText('Code'), '123456');
+    await user.click(dialog.getByRole('button', { name: 'Open the Desk' }));
+    expect(await dialog.findByText('The code is wrong, or was used before')).toBeDefined();
+    expect(sent).toEqual([{ reason: 'Pharmacy on the phone', password: 'secret', code: '123456' }]);
+  });
+
   test('forgets the password and the last refusal once its dialog is closed, and keeps the reason', async () => {
     const refused: Answer = { status: 503, data: { message: 'Not now' } };
     const { user } = openApp({ at: nowhere, signedIn: true, api: { 'GET /sessions/me': elsewhere, 'GET /x/emergency_access/mine': { data: { data: null } }, 'POST /x/emergency_access': refused } });
