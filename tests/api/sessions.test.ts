@@ -310,6 +310,27 @@ describe.each(engines.slice(-1))('on $name', (engine) => {
       expect((await from('127.0.0.1', { email, secret: password, cookie, server: few })).statusCode).toBe(200);
     });
 
+    test('where many accounts wait at one address, made-up ones are not looked at and the others get in', async () => {
+      const limits = { ...readConfig(settings).signIn, perAddress: 1000 };
+      const throttle = createThrottle({ db: staffDb(platform.store), limits, now: () => new Date(clock), pause: () => Promise.resolve() });
+      let [open, looked] = [(): void => undefined, 0];
+      const gate = new Promise<void>((resolve) => (open = resolve));
+      const attempt = (email: string, isReal: boolean) =>
+        throttle.attempt({ kind: 'password', email, address: '192.0.2.56' }, async ({ isCrowded }) => {
+          if (!isReal && isCrowded) return false;
+          looked += 1;
+          await gate;
+          return isReal;
+        });
+      const madeUp = Array.from({ length: 100 }, (_, n) => attempt(`made-up${n}@crowd.test`, false));
+      const real = attempt('real@crowd.test', true);
+      await expect.poll(() => looked).toBeGreaterThan(1);
+      open();
+      expect(await real).toBe(true);
+      expect(new Set(await Promise.all(madeUp))).toEqual(new Set([false]));
+      expect(looked).toBeLessThan(100);
+    });
+
     test('at an address with too many take equally long, whether there is something to check or not', async () => {
       at(0);
       const pauses: number[] = [];

@@ -9,10 +9,12 @@ function openQueue(limits: Partial<AttemptQueueLimits> = {}) {
   const begun: string[] = [];
   const refused: string[] = [];
   const ends: (() => void)[] = [];
+  const releases: (() => void)[] = [];
   const add = (account: string, { address = 'office', isKnownDevice = false }: Partial<AttemptPlace> = {}) =>
     queue
-      .run({ account, address, isKnownDevice }, () => {
+      .run({ account, address, isKnownDevice }, (releaseSlot) => {
         begun.push(account);
+        releases.push(releaseSlot);
         return new Promise<void>((resolve) => ends.push(resolve));
       })
       .catch((error: unknown) => {
@@ -28,7 +30,7 @@ function openQueue(limits: Partial<AttemptQueueLimits> = {}) {
     }
     return begun;
   };
-  return { add, begun, refused, drain };
+  return { add, begun, refused, releases, countAccounts: queue.countAccounts, drain };
 }
 
 test('addresses take turns, and at each address its accounts', async () => {
@@ -74,4 +76,26 @@ test('of one account at one address only so many wait', async () => {
   void add('b');
   expect(await drain()).toEqual(['a', 'a', 'b', 'a']);
   expect(refused).toEqual(['a', 'a']);
+});
+
+test('a slot that is released early goes to another account, and its own account waits for the end', async () => {
+  const { add, begun, releases, drain } = openQueue();
+  for (const account of ['a', 'a', 'b', 'c']) void add(account);
+  await settle();
+  releases[0]?.();
+  releases[0]?.();
+  await settle();
+  expect(begun).toEqual(['a', 'b']);
+  expect((await drain()).sort()).toEqual(['a', 'a', 'b', 'c']);
+});
+
+test('accounts that wait at an address are counted, without known devices', async () => {
+  const { add, countAccounts, drain } = openQueue();
+  for (const account of ['running', 'a', 'a', 'b']) void add(account);
+  void add('known', { isKnownDevice: true });
+  await settle();
+  const place = { account: 'x', address: 'office', isKnownDevice: false };
+  expect([countAccounts(place), countAccounts({ ...place, address: 'home' }), countAccounts({ ...place, isKnownDevice: true })]).toEqual([2, 0, 0]);
+  await drain();
+  expect(countAccounts(place)).toBe(0);
 });

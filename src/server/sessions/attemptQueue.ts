@@ -24,8 +24,13 @@ export interface AttemptQueueLimits {
 }
 
 export interface AttemptQueue {
-  /** Runs the work when it is its turn. Throws 503 if too much is waiting. */
-  readonly run: <T>(place: AttemptPlace, work: () => Promise<T>) => Promise<T>;
+  /**
+   * Runs the work when it is its turn. Throws 503 if too much is waiting. The work may release its slot before it ends; until then its account
+   * runs nothing else.
+   */
+  readonly run: <T>(place: AttemptPlace, work: (releaseSlot: () => void) => Promise<T>) => Promise<T>;
+  /** The number of accounts that wait at the address of a place; 0 for known devices, which do not wait for them. */
+  readonly countAccounts: (place: AttemptPlace) => number;
 }
 
 const createOverloadError = () => new HttpError(503, 'Too many people are signing in just now. Please try again');
@@ -71,15 +76,16 @@ function takeNext(line: Line, canRun: (account: string) => boolean): { readonly 
 export function createAttemptQueue({ concurrency, maxPerAccount, maxWaiting }: AttemptQueueLimits): AttemptQueue {
   const [known, others]: [Line, Line] = [new Map(), new Map()];
   const running = new Set<string>();
-  let waiting = 0;
+  let [freeSlots, waiting] = [concurrency, 0];
 
   const startNext = () => {
     for (const line of [known, others]) {
       const keyOf = (account: string) => `${line === known ? 'known' : 'other'}:${account}`;
-      while (running.size < concurrency) {
+      while (freeSlots > 0) {
         const next = takeNext(line, (account) => !running.has(keyOf(account)));
         if (!next) break;
         waiting -= 1;
+        freeSlots -= 1;
         running.add(keyOf(next.account));
         next.attempt.start();
       }
@@ -108,12 +114,19 @@ export function createAttemptQueue({ concurrency, maxPerAccount, maxWaiting }: A
   return {
     run: async (place, work) => {
       await new Promise<void>((resolve, reject) => enqueue(place, { start: resolve, refuse: () => reject(createOverloadError()) }));
+      let isHeld = true;
+      const releaseSlot = () => {
+        if (isHeld) freeSlots += 1;
+        isHeld = false;
+        startNext();
+      };
       try {
-        return await work();
+        return await work(releaseSlot);
       } finally {
         running.delete(`${place.isKnownDevice ? 'known' : 'other'}:${place.account}`);
-        startNext();
+        releaseSlot();
       }
     },
+    countAccounts: ({ address, isKnownDevice }) => (isKnownDevice ? 0 : (others.get(address)?.size ?? 0)),
   };
 }

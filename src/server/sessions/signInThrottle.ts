@@ -3,7 +3,7 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ServerConfig } from '../config';
 import { HttpError } from '../http/HttpError';
-import { createAttemptQueue } from './attemptQueue';
+import { createAttemptQueue, type AttemptPlace } from './attemptQueue';
 import { maxConcurrentHashes } from './hashLimit';
 import { networkOf } from '../http/networkOf';
 import type { StaffDb } from '../staff/staffDatabase';
@@ -31,6 +31,9 @@ export interface Throttle {
 
 /** Shared by everything that verifies a secret in this process. */
 const attempts = createAttemptQueue({ concurrency: maxConcurrentHashes, maxPerAccount: 500, maxWaiting: 2000 });
+
+/** The number of waiting accounts from which an address is crowded, as it is after too many failures. */
+const crowdedAccounts = 20;
 
 /** Duration of every failed attempt at a crowded address, in milliseconds: longer than hashing a password on a busy machine. */
 const crowdedFailureMs = 5_000;
@@ -115,10 +118,12 @@ export function createThrottle({ db, limits, now, pause = pauseFor }: ThrottleOp
     return isCrowded;
   };
 
-  const verifyAndCount = async (keys: ThrottleKeys, verify: Verify) => {
-    const isCrowded = await assertNotDelayed(keys);
+  const verifyAndCount = async (keys: ThrottleKeys, { place, verify, releaseSlot }: { readonly place: AttemptPlace; readonly verify: Verify; readonly releaseSlot: () => void }) => {
+    const isCrowded = (await assertNotDelayed(keys)) || attempts.countAccounts(place) >= crowdedAccounts;
     const started = performance.now();
     const isCorrect = await verify({ isCrowded });
+    // Counting occupies no processor.
+    releaseSlot();
     if (isCorrect) {
       await db.deleteFrom('staff.sign_in_tries').where('key', '=', keys.account).execute();
     } else {
@@ -133,7 +138,7 @@ export function createThrottle({ db, limits, now, pause = pauseFor }: ThrottleOp
       const keys = throttleKeys(attempt);
       await assertNotDelayed(keys);
       const place = { account: hashKeyPart(attempt.email), address: networkOf(attempt.address), isKnownDevice: attempt.device !== undefined };
-      const { isCorrect, endsAt } = await attempts.run(place, () => verifyAndCount(keys, verify));
+      const { isCorrect, endsAt } = await attempts.run(place, (releaseSlot) => verifyAndCount(keys, { place, verify, releaseSlot }));
       if (!isCorrect) await deleteVoidFailures(db, now());
       if (endsAt !== undefined) await pause(Math.max(0, endsAt - performance.now()));
       return isCorrect;
