@@ -21,5 +21,5 @@ export const pagesNeed: CodeRequirements = {
   patients: { parts: { sections: ['find_patient'] }, opens: ['create', 'edit'] },
   providers: { opens: ['create', 'edit'] },
   shipments: { fields: ['tracking_number'], searches: ['case_id'] },
-  users: { parts: { actions: ['reset_password'] }, reads: { email: ['email', 'text'] } },
+  users: { parts: { actions: ['reset_password'] }, fields: ['service_manufacturers'], reads: { email: ['email', 'text'] } },
 };

@@ -6,7 +6,7 @@ export { createIdempotencyKey, useIdempotencyKeys } from './idempotencyKey';
 export { Banners } from './Banners';
 export { Breadcrumb } from './Breadcrumb';
 export { Cell } from './Cell';
-export { useFeatures, useManufacturer, useRegistry, useResource, useServed, useUser } from './screensContext';
+export { useFeatures, useRegistry, useResource, useServed } from './screensContext';
 export { ScreensProvider } from './ScreensProvider';
 export { copyright } from './copyright';
 export { DialogBoundary } from './DialogBoundary';
