@@ -7,7 +7,6 @@ import { registry } from '../../resources';
 import type { Anchor } from '../../src/server/accessLog/anchors';
 import { appendEvents } from '../../src/server/accessLog/appendEvents';
 import { chainKey, type ChainKeys } from '../../src/server/accessLog/chain';
-import type { AccessEvent } from '../../src/server/accessLog/accessEvent';
 import { readChainKeys } from '../../src/server/accessLog/localFiles';
 import { openAccessLog } from '../../src/server/accessLog/openAccessLog';
 import { openSpool } from '../../src/server/accessLog/openSpool';
@@ -18,23 +17,11 @@ import { verifyLog } from '../../src/server/accessLog/verifyLog';
 import { readConfig } from '../../src/server/config';
 import { countList } from '../../src/server/records/list/listTotal';
 import type { Store } from '../../src/server/store';
+import { dropMonths, eventAt, events, start, tamperWith } from './chainedLog';
 import { borrowStore, engines, type SharedStore } from './stores';
 
 const keys: ChainKeys = [chainKey('a key of the tests, thirty-two letters')];
 const [key] = keys;
-const start = new Date('2026-03-30T10:00:00Z');
-
-const eventAt = (n: number): AccessEvent => ({
-  happened_at: new Date(start.getTime() + n).toISOString(),
-  action: 'view',
-  request_id: `request ${n}`,
-  user_id: 1,
-  user_email: 'ann@desk.test',
-  manufacturer: 'octapharma',
-  resource: 'patients',
-  records: [`patients:${n}`],
-});
-const events = (from: number, count: number) => Array.from({ length: count }, (_, at) => eventAt(from + at));
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe.each(engines)('the chain of the access log on $name', (engine) => {
@@ -47,19 +34,13 @@ describe.each(engines)('the chain of the access log on $name', (engine) => {
     dataDir = await mkdtemp(join(tmpdir(), 'desk-log-'));
   });
   afterEach(async () => {
-    const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'staff.access_log'::regclass`.execute(store.db);
-    for (const { name } of rows) await sql.raw(`drop table ${name}`).execute(store.db);
+    await dropMonths(store);
     await shared.giveBack();
     await rm(dataDir, { recursive: true, force: true });
   });
 
   const append = (from: number, count: number, now = start) => appendEvents(store.background, events(from, count), { keys, now });
-  /** Tampers as an attacker who owns the database but does not have the key. */
-  const tamper = (statement: string) =>
-    store.db.transaction().execute(async (db) => {
-      await sql`set local session_replication_role = replica`.execute(db);
-      await sql.raw(statement).execute(db);
-    });
+  const tamper = (statement: string) => tamperWith(store, statement);
   const problem = async (anchors: readonly Anchor[] = []) => (await verifyLog(store.background, { keys, anchors })).problem;
 
   test('is whole as it grows, over the end of a month', async () => {

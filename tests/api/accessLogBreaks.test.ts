@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../resources';
-import type { AccessEvent, StoredEntry } from '../../src/server/accessLog/accessEvent';
+import type { StoredEntry } from '../../src/server/accessLog/accessEvent';
 import { formatHead } from '../../src/server/accessLog/anchors';
 import { appendEvents } from '../../src/server/accessLog/appendEvents';
 import { chainKey, genesisHash, monthSeal } from '../../src/server/accessLog/chain';
@@ -15,25 +15,14 @@ import { requireLogKey } from '../../src/server/accessLog/requireLogKey';
 import { verifyLog } from '../../src/server/accessLog/verifyLog';
 import { readConfig } from '../../src/server/config';
 import type { Store } from '../../src/server/store';
+import { dropMonths, events, start, tamperWith } from './chainedLog';
 import { describeApi } from './harness';
 import { borrowStore, engines, type SharedStore } from './stores';
 
 const secret = 'a-key-of-the-tests-with-40-letters-or-so';
 const keys = [chainKey(secret)] as const;
-const start = new Date('2026-03-30T10:00:00Z');
 const yearsLater = new Date(Date.now() + 8 * 365 * 86_400_000);
 
-const eventAt = (n: number, from = start): AccessEvent => ({
-  happened_at: new Date(from.getTime() + n).toISOString(),
-  action: 'view',
-  request_id: `request ${n}`,
-  user_id: 1,
-  user_email: 'ann@desk.test',
-  manufacturer: 'octapharma',
-  resource: 'patients',
-  records: [`patients:${n}`],
-});
-const events = (from: number, count: number, at = start) => Array.from({ length: count }, (_, n) => eventAt(from + n, at));
 
 describe.each(engines)('the access log on $name', (engine) => {
   let shared: SharedStore;
@@ -47,8 +36,7 @@ describe.each(engines)('the access log on $name', (engine) => {
     lines = [];
   });
   afterEach(async () => {
-    const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'staff.access_log'::regclass`.execute(store.db);
-    for (const { name } of rows) await sql.raw(`drop table ${name}`).execute(store.db);
+    await dropMonths(store);
     await shared.giveBack();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -57,12 +45,7 @@ describe.each(engines)('the access log on $name', (engine) => {
   const log = { info: note, warn: note, error: note };
   const config = (accessLogKey = secret) => readConfig({ DATA_DIR: dataDir, ACCESS_LOG_KEY: accessLogKey });
   const open = (accessLogKey?: string) => openAccessLog({ store, registry, config: config(accessLogKey), log, now: () => start });
-  /** Tampers as an attacker who owns the database but does not have the key. */
-  const tamper = (statement: string) =>
-    store.db.transaction().execute(async (db) => {
-      await sql`set local session_replication_role = replica`.execute(db);
-      await sql.raw(statement).execute(db);
-    });
+  const tamper = (statement: string) => tamperWith(store, statement);
   const entries = async () => (await sql<StoredEntry>`select * from staff.access_log order by id, created_at`.execute(store.db)).rows;
   const marks = async () => (await entries()).filter(({ action }) => action === 'chain_broken').map(({ id, reason, records }) => ({ id, reason, records }));
   const problems = async () => (await verifyLog(store.background, { keys })).problems;

@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { anchorSeal, isSameHash, monthOf, type ChainKey, type ChainKeys, type Position } from './chain';
+import { anchorSeal, findKey, isSameHash, monthOf, type ChainKey, type ChainKeys, type Position } from './chain';
 import { ensureLogFolder, readIfExists } from './localFiles';
 
 /** A position of the chain that was recorded outside the database, so that access to the database alone does not suffice to cut the log off unnoticed. */
@@ -34,7 +34,7 @@ export const parseAnchors = (text: string, from: string): readonly Anchor[] => t
 /** What is wrong with the signature of an anchor; undefined where it is right, or where there is none. */
 export function findForgery({ id, hash, created_at = '', signature }: Anchor, keys: ChainKeys): string | undefined {
   if (!signature) return undefined;
-  const key = keys.find((candidate) => candidate.id === signature.keyId);
+  const key = findKey(keys, signature.keyId);
   if (!key) return `was signed with the key ${signature.keyId}, which ACCESS_LOG_KEY does not contain`;
   return isSameHash(signature.seal, anchorSeal(key, { id, hash, created_at })) ? undefined : 'was changed';
 }

@@ -1,12 +1,10 @@
 import { breakAction, type StoredEntry } from './accessEvent';
-import { entryHash, genesisHash, isSameHash, type ChainKeys } from './chain';
+import { entryHash, genesisHash, isSealed, type ChainKeys } from './chain';
 import type { StoredSeal } from './logQueries';
 
 /** Whether an entry marks a break: a new chain starts with it, whatever is before it. */
-export function isBreakMark(entry: StoredEntry, keys: ChainKeys): boolean {
-  const key = keys.find(({ id }) => id === entry.key_id);
-  return entry.action === breakAction && key !== undefined && isSameHash(entry.hash, entryHash(key, genesisHash, entry));
-}
+export const isBreakMark = (entry: StoredEntry, keys: ChainKeys): boolean =>
+  entry.action === breakAction && isSealed(keys, { key_id: entry.key_id, seal: entry.hash }, (key) => entryHash(key, genesisHash, entry));
 
 const breakReasons: Readonly<Record<string, string>> = {
   head_missing: 'its recorded head was missing',

@@ -71,6 +71,15 @@ export const monthSeal = (key: ChainKey, { month, first_id, last_id, before, has
 /** Compares two hashes in constant time. */
 export const isSameHash = (left: string, right: string): boolean => left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
+/** The key with an id; undefined where it is not among them. */
+export const findKey = (keys: ChainKeys, id: string | undefined): ChainKey | undefined => keys.find((key) => key.id === id);
+
+/** Whether a seal is that of its content under one of these keys. */
+export function isSealed(keys: ChainKeys, { key_id, seal }: { readonly key_id: string; readonly seal: string }, sealOf: (key: ChainKey) => string): boolean {
+  const key = findKey(keys, key_id);
+  return key !== undefined && isSameHash(seal, sealOf(key));
+}
+
 /** The month of an instant, in UTC. */
 export const monthOf = (instant: string): string => instant.slice(0, 7);
 

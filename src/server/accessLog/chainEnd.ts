@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { breakAction, type AccessEvent } from './accessEvent';
 import type { Anchors } from './anchors';
-import { addMonths, genesisHash, headSeal, isSameHash, monthSeal, noHead, type ChainKeys, type Head, type Position } from './chain';
+import { addMonths, findKey, genesisHash, headSeal, isSealed, monthSeal, noHead, type ChainKeys, type Head, type Position } from './chain';
 import { hasEntry, isLastEntry, readChainState, readLastEntry, readSeals, type ChainState, type LogDb, type StoredHead, type StoredSeal } from './logQueries';
 
 /** The last position that this process knows from outside the database. */
@@ -10,10 +10,7 @@ export type KnownPosition = ReturnType<Anchors['last']>;
 /** Why the chain cannot be continued as it is. */
 type BreakReason = 'head_missing' | 'head_changed' | 'key_unknown' | 'entries_changed' | 'entries_missing';
 
-const isAuthenticSeal = (seal: StoredSeal, keys: ChainKeys): boolean => {
-  const key = keys.find(({ id }) => id === seal.key_id);
-  return key !== undefined && isSameHash(seal.seal, monthSeal(key, seal));
-};
+const isAuthenticSeal = (seal: StoredSeal, keys: ChainKeys): boolean => isSealed(keys, seal, (key) => monthSeal(key, seal));
 
 /** Whether an entry was in a month that has been removed after its retention period. */
 async function isPruned(db: LogDb, keys: ChainKeys, id: number): Promise<boolean> {
@@ -33,9 +30,8 @@ async function hasKnown(db: LogDb, head: Head, { keys, known }: EndOptions): Pro
 
 async function findBreak(db: LogDb, head: StoredHead | undefined, options: EndOptions): Promise<BreakReason | undefined> {
   if (!head) return options.known || (await readLastEntry(db)) || (await readSeals(db)).length > 0 ? 'head_missing' : undefined;
-  const key = options.keys.find(({ id }) => id === head.key_id);
-  if (!key) return 'key_unknown';
-  if (!isSameHash(head.seal, headSeal(key, head))) return 'head_changed';
+  if (!findKey(options.keys, head.key_id)) return 'key_unknown';
+  if (!isSealed(options.keys, head, (key) => headSeal(key, head))) return 'head_changed';
   if (head.id > 0 && !(await isLastEntry(db, head))) return 'entries_changed';
   return (await hasKnown(db, head, options)) ? undefined : 'entries_missing';
 }

@@ -82,8 +82,6 @@ function openLockedBucket(url: URL): HeadDestination {
   };
 }
 
-
-
 /** Opens the destination of a URL with one of these protocols. */
 export function openDestination(address: string): HeadDestination {
   const url = new URL(address);

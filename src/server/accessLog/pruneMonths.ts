@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import { retryOnLockTimeout } from '../store';
-import { headSeal, isSameHash, monthOf, monthsBetween, type ChainKeys } from './chain';
+import { headSeal, isSealed, monthOf, monthsBetween, type ChainKeys } from './chain';
 import { isAhead } from './clocks';
 import { countBreaks, dropMonth, lockChain, readChainState, readSeals, writeSeal, type ChainState, type LogDb, type StoredSeal } from './logQueries';
 import { findSealProblem } from './verifyLog';
@@ -34,8 +34,7 @@ function findExpired(seals: readonly StoredSeal[], present: string, retainedMont
 
 /** The last time that the clocks and the log agree to have passed; undefined with a reason where they cannot be believed. */
 function findPresent({ head, clock }: ChainState, { keys, now }: PruneOptions): { readonly present?: string; readonly refusal?: string } {
-  const key = keys.find(({ id }) => id === head?.key_id);
-  if (!head?.created_at || !key || !isSameHash(head.seal, headSeal(key, head))) return { ...(head && head.id > 0 && { refusal: 'the recorded end of the log was changed' }) };
+  if (!head?.created_at || !isSealed(keys, head, (key) => headSeal(key, head))) return { ...(head && head.id > 0 && { refusal: 'the recorded end of the log was changed' }) };
   const time = now.toISOString();
   if (isAhead(time, clock)) return { refusal: 'the clock of this server is ahead of the clock of the database' };
   return { present: [time, clock, head.created_at].sort()[0] ?? time };

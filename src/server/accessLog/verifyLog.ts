@@ -1,4 +1,4 @@
-import { entryHash, genesisHash, headSeal, isSameHash, monthOf, monthSeal, type ChainKey, type ChainKeys } from './chain';
+import { entryHash, findKey, genesisHash, headSeal, isSameHash, monthOf, monthSeal, type ChainKey, type ChainKeys } from './chain';
 import type { StoredEntry } from './accessEvent';
 import { findForgery, type Anchor } from './anchors';
 import { describeBreak, describeRemovedBreaks, isBreakMark, lastBefore } from './breakMarks';
@@ -30,8 +30,8 @@ interface ChainPosition {
   readonly created_at: string;
 }
 
-const findKey = (keys: ChainKeys, id: string): ChainKey => {
-  const key = keys.find((candidate) => candidate.id === id);
+const requireKey = (keys: ChainKeys, id: string): ChainKey => {
+  const key = findKey(keys, id);
   if (!key) throw new BrokenChainError(`was signed with the key ${id}, which ACCESS_LOG_KEY does not contain`);
   return key;
 };
@@ -52,7 +52,7 @@ function findStart(seals: readonly StoredSeal[], keys: ChainKeys): ChainPosition
   let start = previous;
   for (const seal of seals) {
     withSubject(`The seal of ${seal.month}`, () => {
-      if (!isSameHash(seal.seal, monthSeal(findKey(keys, seal.key_id), seal))) throw new BrokenChainError('was changed');
+      if (!isSameHash(seal.seal, monthSeal(requireKey(keys, seal.key_id), seal))) throw new BrokenChainError('was changed');
       if (seal.first_id !== previous.id + 1 || seal.before !== previous.hash) throw new BrokenChainError('does not follow the previous seal: a seal is missing');
       if (seal.pruned && hasUnpruned) throw new BrokenChainError('marks its entries as removed although older ones are not');
     });
@@ -83,7 +83,7 @@ function checkEntry(entry: StoredEntry, previous: ChainPosition, keys: ChainKeys
   if (id > previous.id + 1) throw new BrokenChainError(`Entry ${previous.id + 1} is missing: the next entry is ${id} of ${month}`);
   withSubject(`Entry ${id} of ${month}`, () => {
     if (id <= previous.id) throw new BrokenChainError('is duplicated');
-    if (!isSameHash(hash, entryHash(findKey(keys, entry.key_id), previous.hash, entry))) throw new BrokenChainError('was changed or moved');
+    if (!isSameHash(hash, entryHash(requireKey(keys, entry.key_id), previous.hash, entry))) throw new BrokenChainError('was changed or moved');
     if (created_at < previous.created_at) throw new BrokenChainError('is older than the previous entry');
     if (entry.discarded_at !== null) throw new BrokenChainError('was hidden');
   });
@@ -153,7 +153,7 @@ async function findHeadProblem(db: LogDb, last: ChainPosition, keys: ChainKeys):
       return;
     }
     withSubject('The recorded head of the chain', () => {
-      if (!isSameHash(head.seal, headSeal(findKey(keys, head.key_id), head))) throw new BrokenChainError('was changed');
+      if (!isSameHash(head.seal, headSeal(requireKey(keys, head.key_id), head))) throw new BrokenChainError('was changed');
     });
     if (head.id > last.id) throw new BrokenChainError(`Entry ${last.id + 1} of ${monthOf(head.created_at ?? '')} is missing: the log was truncated; it ended at entry ${head.id}`);
     if (head.id < last.id || head.hash !== last.hash) throw new BrokenChainError(`The recorded head of the chain was reset to entry ${head.id}`);

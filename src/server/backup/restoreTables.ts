@@ -112,7 +112,7 @@ export const describeUndeclaredSchemas = (header: BackupHeader, schema: SchemaOp
 
 /** Creates empty tables with the columns of the backup: the declared ones that match it, and those that only the backup has. */
 export async function createEmptyTables(db: Db, header: BackupHeader, schema: SchemaOptions): Promise<void> {
-  await dropEmptySchemas(db, [...new Set([...desiredTables(schema), ...header.tables].map((table) => table.schema))]);
+  await dropEmptySchemas(db, homesOf([...desiredTables(schema), ...header.tables]));
   const deferred = deferredPlacesOf(header, schema);
   await createTablesInTransaction(db, schema, { bulkLoadWithout: deferred });
   await createUndeclared(db, header, { schema, deferred });

@@ -1,7 +1,7 @@
 import type { ServerConfig } from '../config';
 import type { Messenger } from '../notifications/messenger';
 import { queueLetters } from '../notifications/letters';
-import { administratorRole } from '../sessions/administrators';
+import { isAdministrator } from '../sessions/administrators';
 import type { StaffDb } from '../staff/staffDatabase';
 
 interface NotificationContext {
@@ -25,9 +25,7 @@ interface GrantNotice {
 export async function notifyAdministrators({ db, messenger, config }: NotificationContext, { email, manufacturer, what, subject }: GrantNotice): Promise<void> {
   if (!messenger.gateways.email) return;
   const users = await db.selectFrom('staff.users').select(['email', 'role', 'service_manufacturers']).where('discarded_at', 'is', null).execute();
-  const administrators = users.filter(
-    (user) => user.service_manufacturers.includes(manufacturer.key) && (user.role === administratorRole || config.administratorEmails.includes(user.email.toLowerCase())),
-  );
+  const administrators = users.filter((user) => user.service_manufacturers.includes(manufacturer.key) && isAdministrator(user, config));
   const text = `${email} does not serve ${manufacturer.name} and has ${what}.\n\nThe reason and everything that is done stand under Management > Emergency Access.`;
   await queueLetters(db, administrators.map((user) => ({ to: user.email, subject, text })));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { findFileProblem, tooLargeMessage, type FileField } from '../../schema';
+import { maxFileBytes, findFileProblem, tooLargeMessage, type FileField } from '../../schema';
 import type { ServerConfig } from '../config';
 import type { FileOwner, FileStore } from '../contracts';
 import { HttpError } from '../http/HttpError';
@@ -41,8 +41,9 @@ const fieldNameOf = (part: UploadedPart): string => part.name.replace(/\[\]$/, '
 
 /** The status and message of a refused file; undefined where it is accepted. */
 function refusalOf(spooled: SpooledFile, name: string, field: FileField): [number, string] | undefined {
+  if (spooled.size > maxFileBytes) return [413, tooLargeMessage(name)];
   const refusal = findFileProblem(field, { name, size: spooled.size });
-  if (refusal !== undefined) return [refusal === tooLargeMessage(name) ? 413 : 422, refusal];
+  if (refusal !== undefined) return [422, refusal];
   if (Array.from(name).length > maxNameLength) return [422, `The name of the file is longer than ${maxNameLength} characters`];
   return spooled.size === 0 ? [422, `${name} is empty`] : undefined;
 }

@@ -13,6 +13,9 @@ interface WaitingAttempt {
   readonly refuse: () => void;
 }
 
+/** An account runs one attempt at a time, and beside it one on its known devices. */
+const runningKey = ({ account, isKnownDevice }: Pick<AttemptPlace, 'account' | 'isKnownDevice'>): string => `${isKnownDevice ? 'known' : 'other'}:${account}`;
+
 /** Waiting attempts by address and account. Maps keep the order in which addresses, and the accounts of an address, take turns. */
 type Line = Map<string, Map<string, WaitingAttempt[]>>;
 
@@ -80,7 +83,7 @@ export function createAttemptQueue({ concurrency, maxPerAccount, maxWaiting }: A
 
   const startNext = () => {
     for (const line of [known, others]) {
-      const keyOf = (account: string) => `${line === known ? 'known' : 'other'}:${account}`;
+      const keyOf = (account: string) => runningKey({ account, isKnownDevice: line === known });
       while (freeSlots > 0) {
         const next = takeNext(line, (account) => !running.has(keyOf(account)));
         if (!next) break;
@@ -123,7 +126,7 @@ export function createAttemptQueue({ concurrency, maxPerAccount, maxWaiting }: A
       try {
         return await work(releaseSlot);
       } finally {
-        running.delete(`${place.isKnownDevice ? 'known' : 'other'}:${place.account}`);
+        running.delete(runningKey(place));
         releaseSlot();
       }
     },

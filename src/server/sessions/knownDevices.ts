@@ -11,7 +11,6 @@ const maxAgeSeconds = 180 * 86_400;
 const cookieName = (userId: number, isSecure: boolean): string => `${isSecure ? '__Host-' : ''}desk_device_${userId}`;
 const isSecureCall = ({ protocol }: FastifyRequest): boolean => protocol === 'https';
 
-
 /**
  * Recognises devices that have signed in before by a signed cookie per account. The cookie grants no access: it only exempts the device
  * from the throttling caused by failed attempts elsewhere; its own failures are counted separately.

@@ -1,6 +1,9 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Store } from '../store';
 
+/** A column that stays null until its value is known. */
+type LaterText = ColumnType<string | null, string | null | undefined, string | null>;
+
 /** The table of the emergency access resource, with the columns used here. */
 interface GrantTables {
   'staff.emergency_access': {
@@ -10,8 +13,8 @@ interface GrantTables {
     manufacturer: string;
     reason: string;
     expires_at: string;
-    change_reason: string | null | undefined;
-    changes_from: string | null | undefined;
+    change_reason: LaterText;
+    changes_from: LaterText;
     discarded_at: ColumnType<string | null, never, never>;
   };
 }
@@ -40,7 +43,6 @@ export function findGrant(store: Pick<Store, 'db'>, { userId, manufacturer, now 
   return grantDb(store)
     .selectFrom(table)
     .select(grantColumns)
-    .$narrowType<{ changes_from: string | null }>()
     .where('user_id', '=', userId)
     .where('manufacturer', '=', manufacturer)
     .where('discarded_at', 'is', null)
@@ -79,7 +81,6 @@ export function addGrant(store: Pick<Store, 'db'>, { userId, email, manufacturer
     .insertInto(table)
     .values(values)
     .returning(grantColumns)
-    .$narrowType<{ changes_from: string | null }>()
     .executeTakeFirstOrThrow();
 }
 
@@ -93,7 +94,6 @@ export function unlockChanges(store: Pick<Store, 'db'>, { id, reason, now }: { r
     .where('changes_from', 'is', null)
     .where('expires_at', '>', at)
     .returning(grantColumns)
-    .$narrowType<{ changes_from: string | null }>()
     .executeTakeFirst();
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { manufacturers } from '../../../resources/manufacturers';
+import { isEqual } from '../../schema';
 import type { SessionUser, WriteCheckContext } from '../contracts';
 import { HttpError, invalidFields } from '../http/HttpError';
 import { administratorRole } from '../sessions/administrators';
@@ -28,8 +29,6 @@ const namesOf = (keys: readonly string[]): string => {
 /** Fields that are changed together with others who serve the user; any other change takes over, opens or closes the whole account. */
 const sharedFields: readonly string[] = ['first_name', 'last_name', 'service_manufacturers'];
 
-const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
-
 const without = (keys: readonly string[], others: readonly string[]): string[] => keys.filter((key) => !others.includes(key));
 
 /** Refuses what reaches manufacturers that the administrator does not serve (decision 58). */
@@ -40,7 +39,7 @@ function assertServesConcerned({ kind, existing, values }: AccountWrite, { befor
     throw new HttpError(403, message, { errors: { service_manufacturers: [message] } });
   }
   if (kind === 'create') return;
-  const changed = Object.keys(values).filter((name) => !isSame(values[name], existing?.[name as keyof Account]));
+  const changed = Object.keys(values).filter((name) => !isEqual(values[name] ?? null, existing?.[name as keyof Account] ?? null));
   const isShared = kind === 'update' && changed.every((name) => sharedFields.includes(name));
   const isOfManufacturers = isShared && changed.every((name) => name === 'service_manufacturers');
   const foreign = without(before, served);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Alert, Button, Form, Input } from 'antd';
+import { Alert, Button, Form, Input, type InputProps } from 'antd';
 import { passwordLength } from '../../../schema';
 import type { SecondFactorState } from './useAccountFeatures';
 import styles from './Account.module.css';
@@ -76,10 +76,14 @@ interface QuestionProps {
 
 const createErrorProps = (error: FactorError | undefined) => (error ? { validateStatus: 'error' as const, help: error.message } : {});
 
-function CodeItem({ error, autoFocus, maxLength }: { readonly error: FactorError | undefined; readonly autoFocus: boolean; readonly maxLength: number }) {
+interface CodeItemProps extends Pick<InputProps, 'autoFocus' | 'maxLength' | 'inputMode'> {
+  readonly error: FactorError | undefined;
+}
+
+function CodeItem({ error, ...input }: CodeItemProps) {
   return (
     <Form.Item name="code" label="Code" rules={[{ required: true, whitespace: true, message: 'Code is required' }]} {...createErrorProps(error)}>
-      <Input autoComplete="one-time-code" autoFocus={autoFocus} maxLength={maxLength} />
+      <Input autoComplete="one-time-code" {...input} />
     </Form.Item>
   );
 }
@@ -100,7 +104,7 @@ export function PasswordStep({ goal, email, needsCode, error, onAnswer }: Passwo
       <Form.Item name="password" label="Password" rules={[{ required: true, message: 'Password is required' }]} {...createErrorProps(error?.field === 'code' ? undefined : error)}>
         <Input.Password autoComplete="current-password" autoFocus maxLength={passwordLength.max} />
       </Form.Item>
-      {needsCode && <CodeItem error={error?.field === 'code' ? error : undefined} autoFocus={false} maxLength={40} />}
+      {needsCode && <CodeItem error={error?.field === 'code' ? error : undefined} maxLength={40} />}
     </Form>
   );
 }
@@ -132,7 +136,7 @@ export function ScanStep({ secret, address, error, onAnswer }: QuestionProps & {
         Or type this into the app: <br />
         <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <CodeItem error={error} autoFocus maxLength={10} />
+      <CodeItem error={error} inputMode="numeric" autoFocus maxLength={10} />
     </Form>
   );
 }
