@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Alert, Button, Form, Input, Modal, type FormInstance } from 'antd';
+import { Alert, Button, Form, Input, Modal, Typography, type FormInstance } from 'antd';
 import { maxLengths } from '../../schema';
 import { revalidateShownErrors, toRequestProblem } from '../../screens';
 
@@ -110,7 +110,7 @@ export function ReasonModal({ open, title, action, children, asksPassword = fals
         </Button>,
       ]}
     >
-      <p>{children}</p>
+      <Typography.Paragraph>{children}</Typography.Paragraph>
       {refusal !== undefined && <Alert type="error" showIcon title={refusal} />}
       <RequestForm id={id} form={form} asksPassword={asksPassword} asksCode={asksCode} onSubmit={submit} />
     </Modal>

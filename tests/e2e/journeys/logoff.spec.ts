@@ -37,6 +37,17 @@ async function expectNothingOf(names: readonly string[], page: Page): Promise<vo
   for (const name of names) expect(leftovers.includes(name), name).toBe(false);
 }
 
+/** Scrolls as soon as the page is long enough; resolves to where it stands then. */
+async function scrollDown(page: Page): Promise<number> {
+  const scroll = () =>
+    page.evaluate(() => {
+      window.scrollTo(0, 300);
+      return window.scrollY;
+    });
+  await expect.poll(scroll).toBe(300);
+  return scroll();
+}
+
 test('the record of a patient is gone with the logoff, and back with the password: where it was, with what was typed', async ({ page, request, api }) => {
   const [first, last, typed] = [uniqueWord('Ren'), uniqueWord('Whit'), uniqueWord('Typed')];
   const { id } = await api.create('patients', { first_name: first, last_name: last, dob: '1970-01-31' });
@@ -51,9 +62,7 @@ test('the record of a patient is gone with the logoff, and back with the passwor
   const input = page.getByLabel('First Name', { exact: true }).last();
   await expect(input).toBeEnabled();
   await input.fill(typed);
-  await page.evaluate(() => window.scrollTo(0, 300));
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
-  const scrolled = await page.evaluate(() => window.scrollY);
+  const scrolled = await scrollDown(page);
   await idle(page);
   await expectNothingOf([first, last, typed], page);
   await unlock(page);
